@@ -1,0 +1,1 @@
+"""The game API: tables, dealing, betting, views."""
