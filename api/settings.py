@@ -1,0 +1,187 @@
+"""The environment, read once, into a frozen value.
+
+Every setting is declared here, with its command-line form; nothing else in the project reads the environment.
+A value that cannot be used is a SettingsError of one line that names the variable and says what to do.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import urlsplit
+
+import msgspec
+
+SECRET_BYTES = 32
+SHORTEST_SECRET = 32
+HIGHEST_PORT = 65_535
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; its text is one line for the person who set it."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server was told: where tables live, whom it answers, and where the evaluator is."""
+
+    secret: bytes  # signs every token: whoever has it can sit in any seat
+    data: Path = Path("data")
+    redis_url: str | None = None
+    evaluator_url: str = "http://127.0.0.1:8001"
+    public_url: str | None = None  # without a closing slash
+    host: str = "127.0.0.1"
+    port: int = 8000
+    rigged_decks: bool = False
+    cors_origins: tuple[str, ...] = ("*",)
+
+    def __repr__(self) -> str:
+        """Name the server without the secret and the passwords, since a repr ends up in logs."""
+        return f"Settings(host={self.host!r}, port={self.port}, data={str(self.data)!r})"
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One line of the settings table: its variable, its flag, the flag's argument (None: a switch)."""
+
+    variable: str
+    flag: str | None
+    argument: str | None
+    default: str
+    meaning: str
+
+
+SETTINGS = (
+    Setting("REGRETS_HOST", "--host", "ADDRESS", "127.0.0.1", "address that the game API listens on"),
+    Setting("REGRETS_PORT", "--port", "PORT", "8000", "port of the game API; 0 takes any free one"),
+    Setting(
+        "REGRETS_EVALUATOR_PORT", "--evaluator-port", "PORT", "8001", "port of the evaluator, on 127.0.0.1"
+    ),
+    Setting("EVALUATOR_URL", "--evaluator-url", "URL", "", "use this evaluator instead of starting one"),
+    Setting("REGRETS_DATA", "--data", "DIR", "data", "folder of the SQLite file and of the secret"),
+    Setting("REDIS_URL", "--redis-url", "URL", "", "keep the tables in this Redis instead of in SQLite"),
+    Setting("REGRETS_SECRET", None, None, "made once", "signs the tokens; at least 32 characters"),
+    Setting("PUBLIC_URL", "--public-url", "URL", "", "address that players use, where a proxy stands before"),
+    Setting("REGRETS_LAN", "--lan", None, "0", "listen on the local network and show the link to share"),
+    Setting("REGRETS_WORKERS", "--workers", "COUNT", "2", "processes of the game API"),
+    Setting("REGRETS_RIGGED_DECKS", "--rigged-decks", None, "0", "let a developer choose the deck of a hand"),
+    Setting(
+        "REGRETS_CORS_ORIGINS",
+        "--cors-origins",
+        "LIST",
+        "*",
+        "web origins, with commas, that may call the API",
+    ),
+    Setting("REGRETS_ACCESS_LOG", "--access-log", None, "0", "write one line for each request"),
+)
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Read the settings, and make the secret in the data folder where none is given."""
+    data = data_folder(environ)
+    return Settings(
+        secret=given_secret(environ) or kept_secret(data),
+        data=data,
+        redis_url=url(environ, "REDIS_URL", "redis", "rediss", "unix"),
+        evaluator_url=evaluator_url(environ),
+        public_url=url(environ, "PUBLIC_URL", "http", "https"),
+        host=text(environ, "REGRETS_HOST", "127.0.0.1"),
+        port=port(environ, "REGRETS_PORT", 8000),
+        rigged_decks=switch(environ, "REGRETS_RIGGED_DECKS"),
+        cors_origins=origins(environ),
+    )
+
+
+def text(environ: Mapping[str, str], variable: str, default: str) -> str:
+    """The variable's text; an empty one counts as not set, as compose files write it."""
+    return environ.get(variable, "").strip() or default
+
+
+def number(environ: Mapping[str, str], variable: str, default: int, least: int, most: int) -> int:
+    """A whole number between two bounds, both of them allowed."""
+    given = text(environ, variable, str(default))
+    if not (given.isascii() and given.isdigit() and least <= int(given) <= most):
+        raise SettingsError(f"{variable} is {given!r}; give a whole number from {least} to {most}.")
+    return int(given)
+
+
+def port(environ: Mapping[str, str], variable: str, default: int) -> int:
+    """A port's number; 0 asks for any free one."""
+    return number(environ, variable, default, 0, HIGHEST_PORT)
+
+
+def switch(environ: Mapping[str, str], variable: str) -> bool:
+    """True for 1, false for 0 or nothing; other words are refused, since either reading would surprise."""
+    given = text(environ, variable, "0")
+    if given not in ("0", "1"):
+        raise SettingsError(f"{variable} is {given!r}; give 1 (on) or 0 (off).")
+    return given == "1"
+
+
+def url(environ: Mapping[str, str], variable: str, *schemes: str) -> str | None:
+    """An absolute address with one of these schemes, without its closing slash."""
+    given = text(environ, variable, "")
+    if not given:
+        return None
+    scheme = urlsplit(given).scheme
+    if scheme not in schemes or not given.removeprefix(f"{scheme}://").strip("/"):
+        # The address itself may hold a password, so it is not repeated here.
+        raise SettingsError(f"{variable} is not an address; give one that starts with {schemes[0]}://.")
+    return given.rstrip("/")
+
+
+def evaluator_url(environ: Mapping[str, str]) -> str:
+    """Where the evaluator is: the address given, or this machine's own on its port."""
+    given = url(environ, "EVALUATOR_URL", "http", "https")
+    return given or f"http://127.0.0.1:{port(environ, 'REGRETS_EVALUATOR_PORT', 8001)}"
+
+
+def origins(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """The web origins that may call the API; a star stands for all of them."""
+    given = text(environ, "REGRETS_CORS_ORIGINS", "*")
+    return tuple(origin.strip().rstrip("/") for origin in given.split(",") if origin.strip())
+
+
+def data_folder(environ: Mapping[str, str]) -> Path:
+    """The data folder as an absolute path, so that it means the same in every process."""
+    return Path(text(environ, "REGRETS_DATA", "data")).expanduser().absolute()
+
+
+def given_secret(environ: Mapping[str, str]) -> bytes | None:
+    """The secret from the environment, or None; one that could be guessed is refused."""
+    given = text(environ, "REGRETS_SECRET", "")
+    if given and len(given) < SHORTEST_SECRET:
+        raise SettingsError(
+            f"REGRETS_SECRET is too short; give at least {SHORTEST_SECRET} random characters."
+        )
+    return given.encode() or None
+
+
+def kept_secret(folder: Path) -> bytes:
+    """Read the folder's secret, or make it: mode 0600, and the same for all who ask at the same moment."""
+    path = folder / "secret"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+            # The lock ends with the file. A process that died while writing leaves a short text behind, which
+            # nobody has used yet, since it is handed out only after the whole of it is on the disk.
+            fcntl.flock(file, fcntl.LOCK_EX)
+            kept = file.read()
+            return kept if len(kept) == 2 * SECRET_BYTES else write_secret(file)
+    except OSError as fault:
+        raise SettingsError(
+            f"Cannot keep a secret in {folder}: {fault.strerror}. Choose another --data."
+        ) from fault
+
+
+def write_secret(file: BinaryIO) -> bytes:
+    """Write a new secret over an open file and wait until the disk has it."""
+    secret = secrets.token_hex(SECRET_BYTES).encode()
+    file.seek(0)
+    file.truncate()
+    file.write(secret)
+    file.flush()
+    os.fsync(file.fileno())
+    return secret
