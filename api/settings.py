@@ -31,12 +31,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     secret: bytes  # signs every token: whoever has it can sit in any seat
     data: Path = Path("data")
     redis_url: str | None = None
+    wait_replicas: int = 0  # so many copies must have a write before it counts
     evaluator_url: str = "http://127.0.0.1:8001"
+    evaluator_port: int = 8001
+    starts_evaluator: bool = True  # false where the environment names one that runs already
     public_url: str | None = None  # without a closing slash
     host: str = "127.0.0.1"
     port: int = 8000
+    lan: bool = False
+    workers: int = 2
     rigged_decks: bool = False
     cors_origins: tuple[str, ...] = ("*",)
+    access_log: bool = False
 
     def __repr__(self) -> str:
         """Name the server without the secret and the passwords, since a repr ends up in logs."""
@@ -56,12 +62,11 @@ class Setting(msgspec.Struct, frozen=True):
 SETTINGS = (
     Setting("REGRETS_HOST", "--host", "ADDRESS", "127.0.0.1", "address that the game API listens on"),
     Setting("REGRETS_PORT", "--port", "PORT", "8000", "port of the game API; 0 takes any free one"),
-    Setting(
-        "REGRETS_EVALUATOR_PORT", "--evaluator-port", "PORT", "8001", "port of the evaluator, on 127.0.0.1"
-    ),
+    Setting("REGRETS_EVALUATOR_PORT", "--evaluator-port", "PORT", "8001", "port of the evaluator, on 127.0.0.1"),
     Setting("EVALUATOR_URL", "--evaluator-url", "URL", "", "use this evaluator instead of starting one"),
     Setting("REGRETS_DATA", "--data", "DIR", "data", "folder of the SQLite file and of the secret"),
     Setting("REDIS_URL", "--redis-url", "URL", "", "keep the tables in this Redis instead of in SQLite"),
+    Setting("REGRETS_WAIT_REPLICAS", None, None, "0", "copies of the Redis that must have each write"),
     Setting("REGRETS_SECRET", None, None, "made once", "signs the tokens; at least 32 characters"),
     Setting("PUBLIC_URL", "--public-url", "URL", "", "address that players use, where a proxy stands before"),
     Setting("REGRETS_LAN", "--lan", None, "0", "listen on the local network and show the link to share"),
@@ -80,17 +85,26 @@ SETTINGS = (
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings, and make the secret in the data folder where none is given."""
-    data = data_folder(environ)
+    data = Path(text(environ, "REGRETS_DATA", "data")).expanduser().absolute()
+    lan = switch(environ, "REGRETS_LAN")
+    evaluator_port = port(environ, "REGRETS_EVALUATOR_PORT", 8001)
+    evaluator_url = url(environ, "EVALUATOR_URL")
     return Settings(
         secret=given_secret(environ) or kept_secret(data),
         data=data,
-        redis_url=url(environ, "REDIS_URL", "redis", "rediss", "unix"),
-        evaluator_url=evaluator_url(environ),
-        public_url=url(environ, "PUBLIC_URL", "http", "https"),
-        host=text(environ, "REGRETS_HOST", "127.0.0.1"),
+        redis_url=text(environ, "REDIS_URL", "") or None,
+        wait_replicas=number(environ, "REGRETS_WAIT_REPLICAS", 0, 0, 16),
+        evaluator_url=evaluator_url or f"http://127.0.0.1:{evaluator_port}",
+        evaluator_port=evaluator_port,
+        starts_evaluator=evaluator_url is None,
+        public_url=url(environ, "PUBLIC_URL"),
+        host=text(environ, "REGRETS_HOST", "0.0.0.0" if lan else "127.0.0.1"),
         port=port(environ, "REGRETS_PORT", 8000),
+        lan=lan,
+        workers=number(environ, "REGRETS_WORKERS", 2, 1, 64),
         rigged_decks=switch(environ, "REGRETS_RIGGED_DECKS"),
         cors_origins=origins(environ),
+        access_log=switch(environ, "REGRETS_ACCESS_LOG"),
     )
 
 
@@ -120,22 +134,16 @@ def switch(environ: Mapping[str, str], variable: str) -> bool:
     return given == "1"
 
 
-def url(environ: Mapping[str, str], variable: str, *schemes: str) -> str | None:
-    """An absolute address with one of these schemes, without its closing slash."""
+def url(environ: Mapping[str, str], variable: str) -> str | None:
+    """The address of a web server without its closing slash, or None."""
     given = text(environ, variable, "")
     if not given:
         return None
-    scheme = urlsplit(given).scheme
-    if scheme not in schemes or not given.removeprefix(f"{scheme}://").strip("/"):
+    parts = urlsplit(given)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         # The address itself may hold a password, so it is not repeated here.
-        raise SettingsError(f"{variable} is not an address; give one that starts with {schemes[0]}://.")
+        raise SettingsError(f"{variable} is not a web address; give one that starts with http:// or https://.")
     return given.rstrip("/")
-
-
-def evaluator_url(environ: Mapping[str, str]) -> str:
-    """Where the evaluator is: the address given, or this machine's own on its port."""
-    given = url(environ, "EVALUATOR_URL", "http", "https")
-    return given or f"http://127.0.0.1:{port(environ, 'REGRETS_EVALUATOR_PORT', 8001)}"
 
 
 def origins(environ: Mapping[str, str]) -> tuple[str, ...]:
@@ -144,18 +152,11 @@ def origins(environ: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(origin.strip().rstrip("/") for origin in given.split(",") if origin.strip())
 
 
-def data_folder(environ: Mapping[str, str]) -> Path:
-    """The data folder as an absolute path, so that it means the same in every process."""
-    return Path(text(environ, "REGRETS_DATA", "data")).expanduser().absolute()
-
-
 def given_secret(environ: Mapping[str, str]) -> bytes | None:
     """The secret from the environment, or None; one that could be guessed is refused."""
     given = text(environ, "REGRETS_SECRET", "")
     if given and len(given) < SHORTEST_SECRET:
-        raise SettingsError(
-            f"REGRETS_SECRET is too short; give at least {SHORTEST_SECRET} random characters."
-        )
+        raise SettingsError(f"REGRETS_SECRET is too short; give at least {SHORTEST_SECRET} random characters.")
     return given.encode() or None
 
 
@@ -171,9 +172,7 @@ def kept_secret(folder: Path) -> bytes:
             kept = file.read()
             return kept if len(kept) == 2 * SECRET_BYTES else write_secret(file)
     except OSError as fault:
-        raise SettingsError(
-            f"Cannot keep a secret in {folder}: {fault.strerror}. Choose another --data."
-        ) from fault
+        raise SettingsError(f"Cannot keep a secret in {folder}: {fault.strerror}. Choose another --data.") from fault
 
 
 def write_secret(file: BinaryIO) -> bytes:

@@ -1,0 +1,61 @@
+"""What must be in order before a service is started, and the one line that says what is not.
+
+The listening sockets are opened here, since opening one is the only certain check that its port is free.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import tempfile
+from pathlib import Path
+
+from api.settings import Settings
+from api.store import StoreError, open_store
+
+
+class StartError(Exception):
+    """Something the server needs is not to be had; its text is one line for the person who starts it."""
+
+
+def listen(host: str, port: int, flag: str) -> socket.socket:
+    """Open a listening socket, or say why not and which flag chooses another port."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as fault:
+        raise StartError(refusal(fault, host, port, flag)) from fault
+
+
+def refusal(fault: OSError, host: str, port: int, flag: str) -> str:
+    """Say in one line why an address cannot be listened on."""
+    if fault.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is in use. Stop what listens there, or choose another with {flag}."
+    if fault.errno == errno.EACCES:
+        return f"Port {port} needs more rights than this user has. Choose one above 1023 with {flag}."
+    return f"Cannot listen on {host} port {port}: {fault.strerror}. Choose another with --host and {flag}."
+
+
+def check_folder(folder: Path) -> None:
+    """Make the data folder and write a file in it, or say why that cannot be done."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as trial:
+            trial.write(b"regrets")
+            trial.flush()
+            os.fsync(trial.fileno())
+    except OSError as fault:
+        raise StartError(f"Cannot write in {folder}: {fault.strerror}. Choose another folder with --data.") from fault
+
+
+def check_tables(settings: Settings) -> None:
+    """Open the store that will keep the tables and ask it for an answer, or say why that cannot be."""
+    if settings.redis_url is None:
+        check_folder(settings.data)
+    try:
+        store = open_store(settings)
+        store.ping()
+        store.close()
+    except StoreError as fault:
+        raise StartError(str(fault)) from fault
