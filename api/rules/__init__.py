@@ -1,0 +1,6 @@
+"""The rule core: what is legal, what follows, and nothing else.
+
+In this folder there is no I/O, no clock, no chance and no Flask: the time and the shuffled deck arrive as
+arguments, every value is frozen, and what only the outside can answer is asked by standing still
+(`questions.py`).  `tests/api/rules/test_purity.py` holds the rule.
+"""

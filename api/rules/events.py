@@ -1,0 +1,287 @@
+"""Everything that can happen at a table.
+
+Stored events are complete: replaying them gives the state (`apply.py`).  Whatever a viewer may not know is taken
+out only by `api/views.py`, from the event and the viewer alone; for that, an event that holds a secret also holds
+the number of the player whose secret it is.
+"""
+
+from msgspec import Struct
+
+from api.rules.actions import Answer
+from api.rules.hand import Award
+from api.rules.limits import Limit
+from api.rules.options import Announced, Value
+
+Options = tuple[tuple[str, Value], ...]
+
+
+class Opened(Struct, frozen=True, tag_field="kind", tag="opened"):
+    """A table was opened; `options` are those given, the rest are at their defaults."""
+
+    table: str
+    name: str
+    game: str
+    options: Options
+    seats: int
+    min_buy_in: int
+    max_buy_in: int
+    rigged: bool
+
+
+class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):
+    """Somebody sat down with `chips`."""
+
+    seat: int
+    player: int
+    name: str
+    chips: int
+
+
+class Leaving(Struct, frozen=True, tag_field="kind", tag="leaving"):
+    """A player in the hand said goodbye; the chair frees when the hand ends (2.5)."""
+
+    seat: int
+
+
+class Left(Struct, frozen=True, tag_field="kind", tag="left"):
+    """The chair is free; the player took `chips` along."""
+
+    seat: int
+    player: int
+    chips: int
+
+
+class SatOut(Struct, frozen=True, tag_field="kind", tag="sat-out"):
+    """The seat is not dealt in, and is folded at its next betting decision (2.5)."""
+
+    seat: int
+
+
+class CameBack(Struct, frozen=True, tag_field="kind", tag="came-back"):
+    """The seat plays again."""
+
+    seat: int
+
+
+class Rebought(Struct, frozen=True, tag_field="kind", tag="rebought"):
+    """The seat bought `adds` chips."""
+
+    seat: int
+    adds: int
+
+
+class Settings(Struct, frozen=True, tag_field="kind", tag="settings"):
+    """The host changed the table's name or the options of the hands to come."""
+
+    name: str
+    options: Options
+
+
+class Paused(Struct, frozen=True, tag_field="kind", tag="paused"):
+    """Nothing moves until the host resumes."""
+
+
+class Resumed(Struct, frozen=True, tag_field="kind", tag="resumed"):
+    """Play goes on."""
+
+
+class Closed(Struct, frozen=True, tag_field="kind", tag="closed"):
+    """The table is over; everybody takes their chips along."""
+
+
+class Stack(Struct, frozen=True):
+    """A seat and a number of chips."""
+
+    seat: int
+    chips: int
+
+
+class Started(Struct, frozen=True, tag_field="kind", tag="started"):
+    """A hand began: the announcement (2.1), the dealer, and who is dealt in, clockwise from the dealer's left."""
+
+    number: int
+    game: str
+    options: Announced
+    dealer: int
+    seats: tuple[Stack, ...]
+    rigged: bool
+
+
+class Ante(Struct, frozen=True):
+    """What one seat paid as its ante."""
+
+    seat: int
+    chips: int
+    all_in: bool
+
+
+class Anted(Struct, frozen=True, tag_field="kind", tag="anted"):
+    """The antes were paid."""
+
+    seats: tuple[Ante, ...]
+
+
+class DealtTo(Struct, frozen=True):
+    """Cards that came to one player's pile, of which the first `up` now lie face up."""
+
+    seat: int
+    player: int
+    cards: tuple[str, ...]
+
+
+class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+    """Cards were dealt to the live seats' piles of that name."""
+
+    pile: str
+    up: int
+    seats: tuple[DealtTo, ...]
+
+
+class AskedOf(Struct, frozen=True):
+    """A decision that was opened."""
+
+    decision: int
+    seat: int
+    player: int
+    type: str
+    secret: bool
+
+
+class Asked(Struct, frozen=True, tag_field="kind", tag="asked"):
+    """Seats were asked to decide."""
+
+    decisions: tuple[AskedOf, ...]
+
+
+class Chosen(Struct, frozen=True, tag_field="kind", tag="chosen"):
+    """A seat answered a secret decision; the answer is its player's alone until the step closes."""
+
+    decision: int
+    seat: int
+    player: int
+    answer: Answer
+
+
+class PlacedIn(Struct, frozen=True):
+    """Cards that went to one pile, and whether they lie face up there."""
+
+    pile: str
+    cards: tuple[str, ...]
+    face_up: bool
+
+
+class PlacedBy(Struct, frozen=True):
+    """Where one player's new cards went."""
+
+    seat: int
+    player: int
+    decision: int | None
+    rows: tuple[str, ...]
+    piles: tuple[PlacedIn, ...]
+
+
+class Placed(Struct, frozen=True, tag_field="kind", tag="placed"):
+    """New cards were placed and turned, all at once or one seat in turn."""
+
+    pile: str
+    seats: tuple[PlacedBy, ...]
+
+
+class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
+    """More of each live seat's pile lies face up."""
+
+    pile: str
+    up: int
+    seats: tuple[DealtTo, ...]
+
+
+class Round(Struct, frozen=True, tag_field="kind", tag="round"):
+    """A betting round began with `first`, or was skipped because fewer than two can bet."""
+
+    round: int
+    first: int | None
+    limit: Limit
+
+
+class Acted(Struct, frozen=True, tag_field="kind", tag="acted"):
+    """A seat acted: its bet of the round is now `to`, which cost `adds`.
+
+    `decision` is None where the server folded an absent seat without asking.
+    """
+
+    decision: int | None
+    seat: int
+    action: str
+    to: int
+    adds: int
+
+
+class Returned(Struct, frozen=True, tag_field="kind", tag="returned"):
+    """Chips that nobody called went back."""
+
+    seat: int
+    chips: int
+
+
+class Shown(Struct, frozen=True):
+    """One row of a live seat at the showdown."""
+
+    seat: int
+    row: int
+    name: str
+    cards: tuple[str, ...]
+
+
+class Counting(Struct, frozen=True, tag_field="kind", tag="counting"):
+    """The showdown: every live row lies open and the evaluator is asked."""
+
+    rows: tuple[Shown, ...]
+
+
+class Awarded(Struct, frozen=True, tag_field="kind", tag="awarded"):
+    """The pots were shared out."""
+
+    awards: tuple[Award, ...]
+
+
+class Ended(Struct, frozen=True, tag_field="kind", tag="ended"):
+    """The hand is over; `stacks` are what everybody dealt in now has."""
+
+    stacks: tuple[Stack, ...]
+
+
+Event = (
+    Opened
+    | Seated
+    | Leaving
+    | Left
+    | SatOut
+    | CameBack
+    | Rebought
+    | Settings
+    | Paused
+    | Resumed
+    | Closed
+    | Started
+    | Anted
+    | Dealt
+    | Asked
+    | Chosen
+    | Placed
+    | Turned
+    | Round
+    | Acted
+    | Returned
+    | Counting
+    | Awarded
+    | Ended
+)
+
+
+class Stamped(Struct, frozen=True):
+    """An event as it is stored: its number at the table, its hand, when it happened (RFC 3339)."""
+
+    event: int
+    hand: int | None
+    server_time: str
+    what: Event

@@ -1,0 +1,82 @@
+"""Ten-Card Regrets (OPR-720): two cards at a time, each placed for good in a high hand or a low hand."""
+
+from collections.abc import Mapping
+
+from api.rules.deck import ace_low
+from api.rules.game import Game, Row, Share
+from api.rules.options import BETTING_OPTIONS, ODD_CHIP_HALF, Announced, Option, first_to_act
+from api.rules.script import Ante, Bet, Deal, Place, Showdown, Space, Step
+
+LOW_RANKING = Option(
+    "low_ranking",
+    "How left hands rank.",
+    "1.3",
+    default="ace-to-five",
+    values=("ace-to-five", "deuce-to-seven", "ace-to-six"),
+)
+EITHER_HAND = Option(
+    "either_hand",
+    "free: both hands of every player compete for both halves of the pot.",
+    "4",
+    default="off",
+    values=("off", "free"),
+)
+PLACING = Option(
+    "placing",
+    "Whether all place secretly and turn together, or one after the other in sight of all.",
+    "2.2",
+    default="simultaneous",
+    values=("simultaneous", "sequential"),
+)
+HANDS = (Space("right", 5), Space("left", 5))
+
+
+def lower_left(cards: tuple[str, ...], room: Mapping[str, int]) -> tuple[str, ...]:
+    """The lower card (ace low) left, the higher right, as far as there is room; of equals the first dealt left."""
+    lower_first = sorted(range(len(cards)), key=lambda at: ace_low(cards[at]))
+    left = max(len(cards) - room["right"], min(room["left"], len(cards) // 2))
+    return tuple("left" if lower_first.index(at) < left else "right" for at in range(len(cards)))
+
+
+def script(announced: Announced) -> tuple[Step, ...]:
+    """Two cards, placed, and a betting round, five times (2.1 to 2.5)."""
+    in_turn = announced["placing"] == "sequential"
+    steps: list[Step] = [Ante()]
+    for deal in ("First", "Second", "Third", "Fourth", "Fifth"):
+        steps += [
+            Deal("new", 2, at_a_time=2, text=f"{deal} deal"),
+            Place("new", HANDS, lower_left, in_turn, text=f"{deal} deal: place two cards"),
+            Bet(text=f"{deal} betting round"),
+        ]
+    return (*steps, Showdown())
+
+
+def rows(announced: Announced) -> tuple[Row, ...]:
+    """The right hand plays for high and the left for low (3.1), or either for both (4)."""
+    if announced["either_hand"] == "free":
+        return (Row("right", ("high", "low")), Row("left", ("high", "low"), leads=False))
+    return (Row("right", ("high",)), Row("left", ("low",), leads=False))
+
+
+def shares(announced: Announced) -> tuple[Share, ...]:
+    """Half to the highest, half to the lowest (3.1)."""
+    return (Share("high", "high"), Share("low", str(announced["low_ranking"])))
+
+
+GAME = Game(
+    id="ten-card-regrets",
+    name="Ten-Card Regrets",
+    text="Two five-card hands, built two cards at a time; the highest right and the lowest left hand split the pot.",
+    seats_max=5,
+    options=(
+        *BETTING_OPTIONS,
+        first_to_act("left_of_dealer", "2.6"),
+        ODD_CHIP_HALF,
+        LOW_RANKING,
+        EITHER_HAND,
+        PLACING,
+    ),
+    script=script,
+    rows=rows,
+    shares=shares,
+)

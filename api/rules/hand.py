@@ -1,0 +1,192 @@
+"""Hand: one hand of one game as a frozen value, and what can be read off it.
+
+Players stand clockwise from the dealer's left, which is the order of the deal, of odd chips and of first action.
+What the bets already say (the current bet, who is all-in, who must act) is computed; `Betting` and the round facts
+of a `Player` hold only what they do not say.  Secrets belong to a player number, never to a chair.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from api.rules.actions import Answer
+from api.rules.limits import Limit
+from api.rules.options import Announced
+
+
+class Pile(Struct, frozen=True):
+    """Cards of one player under one name; the first `up` lie face up."""
+
+    name: str
+    cards: tuple[str, ...] = ()
+    up: int = 0
+
+
+class Player(Struct, frozen=True):
+    """A seat dealt into the hand; chips behind, chips paid in the hand, and chips bet in this round."""
+
+    seat: int
+    player: int
+    name: str
+    chips: int
+    paid: int = 0
+    bet: int = 0
+    folded: bool = False
+    # Left the table or sat out: folded at its next betting decision (2.5).
+    away: bool = False
+    piles: tuple[Pile, ...] = ()
+    # What the current bet was when this player last acted in the round; None before that.  The bets alone do not
+    # show it, and it decides whether the betting has been reopened (2.3).
+    level: int | None = None
+    # Has checked in this round, which forbids a raise where check-raise is off.
+    checked: bool = False
+    # The last thing done in this hand, for views only.
+    last: str | None = None
+
+    @property
+    def live(self) -> bool:
+        return not self.folded
+
+    @property
+    def able(self) -> bool:
+        """Able to bet: live and with chips behind."""
+        return not self.folded and self.chips > 0
+
+    def pile(self, name: str) -> Pile:
+        """The pile of that name, empty if nothing has come to it yet."""
+        for pile in self.piles:
+            if pile.name == name:
+                return pile
+        return Pile(name)
+
+    def with_pile(self, pile: Pile) -> "Player":
+        """The same player with that pile put in place of the one of its name."""
+        others = self.piles
+        for at, known in enumerate(others):
+            if known.name == pile.name:
+                return replace(self, piles=(*others[:at], pile, *others[at + 1 :]))
+        return replace(self, piles=(*others, pile))
+
+
+class Betting(Struct, frozen=True):
+    """The facts of a betting round that its bets do not show.
+
+    `turn` is the index at which the search for the next to act begins; `full_at` the total at which the last full
+    bet or raise stood, `full` its size; `raises` counts full raises; `capped` says that the cap was reached while
+    more than two could bet.
+    """
+
+    limit: Limit
+    turn: int
+    full: int
+    full_at: int = 0
+    raises: int = 0
+    capped: bool = False
+
+
+class Decision(Struct, frozen=True):
+    """A numbered question to one seat, open until it is answered or closed.
+
+    A secret answer waits here until its step closes.
+    """
+
+    number: int
+    seat: int
+    player: int
+    type: str
+    secret: bool = False
+    answer: Answer | None = None
+
+
+class Answered(Struct, frozen=True):
+    """An answer that was taken, kept so that the same answer may safely be sent again."""
+
+    number: int
+    player: int
+    answer: Answer
+
+
+class Combination(Struct, frozen=True):
+    """The five cards of a winning or beaten hand as the evaluator describes them; rank 1 is the best of `of`."""
+
+    rank: int
+    of: int
+    category: str
+    cards: tuple[str, ...]
+    text: str
+
+
+class Winner(Struct, frozen=True):
+    """What one row, or with `row` None one player nobody contested, receives of an award."""
+
+    seat: int
+    chips: int
+    row: int | None = None
+    odd: int = 0
+    hand: Combination | None = None
+
+
+class Award(Struct, frozen=True):
+    """One share of one pot: `amount` is the pot, `part` what this share of it comes to."""
+
+    pot: int
+    amount: int
+    share: str | None
+    part: int
+    winners: tuple[Winner, ...]
+    text: str
+
+
+class Hand(Struct, frozen=True):
+    """One hand from the antes to the award.
+
+    `step` is the place in the script that is walked next or waited in.
+    """
+
+    number: int
+    game: str
+    options: Announced
+    dealer: int
+    players: tuple[Player, ...]
+    step: int = 0
+    rounds: int = 0
+    dealt: int = 0
+    betting: Betting | None = None
+    # The seat of the last bet or raise of the hand, for the option that lets it act first in the next round.
+    aggressor: int | None = None
+    open: tuple[Decision, ...] = ()
+    answered: tuple[Answered, ...] = ()
+    counting: bool = False
+    awards: tuple[Award, ...] = ()
+    returned: tuple[tuple[int, int], ...] = ()
+    awarded: bool = False
+    over: bool = False
+    rigged: bool = False
+
+
+def index_of(hand: Hand, seat: int) -> int:
+    """Where the seat stands clockwise from the dealer's left; raises LookupError for a seat not dealt in."""
+    for at, player in enumerate(hand.players):
+        if player.seat == seat:
+            return at
+    raise LookupError(seat)
+
+
+def player_at(hand: Hand, seat: int) -> Player | None:
+    """The player dealt in at that seat, or None."""
+    return next((player for player in hand.players if player.seat == seat), None)
+
+
+def put(hand: Hand, at: int, player: Player) -> tuple[Player, ...]:
+    """The hand's players with one of them replaced."""
+    players = hand.players
+    return (*players[:at], player, *players[at + 1 :])
+
+
+def live_count(hand: Hand) -> int:
+    """How many have not folded."""
+    return sum(not player.folded for player in hand.players)
+
+
+def pot_total(hand: Hand) -> int:
+    """Every chip paid in this hand, bets of the running round included."""
+    return sum(player.paid for player in hand.players)

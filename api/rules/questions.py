@@ -1,0 +1,65 @@
+"""What only the evaluator can answer.
+
+The core asks by standing still: the question is read off the state, the shell brings the verdict, and `settle`
+refuses a verdict that answers another question.
+"""
+
+from msgspec import Struct
+
+from api.rules.game import Share
+from api.rules.hand import Award
+from api.rules.pots import Pot
+
+
+class WhoLeads(Struct, frozen=True):
+    """Which of these exposed hands is the best; `seats` names the owner of each, clockwise from the dealer's left."""
+
+    hand: int
+    round: int
+    seats: tuple[int, ...]
+    exposed: tuple[tuple[str, ...], ...]
+
+
+class RowInPlay(Struct, frozen=True):
+    """Five cards of one player and the shares they compete for."""
+
+    cards: tuple[str, ...]
+    shares: tuple[str, ...]
+
+
+class Contender(Struct, frozen=True):
+    """A live player at the showdown."""
+
+    seat: int
+    name: str
+    rows: tuple[RowInPlay, ...]
+
+
+class WhoWins(Struct, frozen=True):
+    """Who is to receive what of each pot; contenders stand clockwise from the dealer's left."""
+
+    hand: int
+    shares: tuple[Share, ...]
+    pots: tuple[Pot, ...]
+    contenders: tuple[Contender, ...]
+    odd_chip_half: str
+
+
+class Leads(Struct, frozen=True):
+    """The best place of each exposed hand: 1 for the best, equal hands share a place."""
+
+    places: tuple[int, ...]
+
+
+class Wins(Struct, frozen=True):
+    """The awards."""
+
+    awards: tuple[Award, ...]
+
+
+Question = WhoLeads | WhoWins
+Verdict = Leads | Wins
+
+
+class WrongVerdict(ValueError):
+    """The verdict answers another question, or does not add up."""

@@ -1,0 +1,198 @@
+"""Everything at a table that is not the play of a hand: opening, sitting, leaving, chips, and starting a hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from api.rules import events as e
+from api.rules.apply import opened
+from api.rules.hand import player_at
+from api.rules.options import announce
+from api.rules.play import walk
+from api.rules.refusals import (
+    BuyInOutOfBounds,
+    HandInProgress,
+    NameTaken,
+    NoSuchSeat,
+    NotEnoughPlayers,
+    SeatLeaving,
+    SeatTaken,
+    TableClosed,
+    TableFull,
+    TablePaused,
+)
+from api.rules.run import Games, Run
+from api.rules.table import Chair, chair_at, in_hand, next_dealer, ready, running
+
+
+def open_table(event: e.Opened, games: Games, now: str) -> Run:
+    """A new table with its first event; raises UnknownOption or BadOption."""
+    announce(games[event.game].options, dict(event.options))
+    run = Run(opened(event), games, now)
+    run.events.append(e.Stamped(1, None, now, event))
+    return run
+
+
+def _open_for_business(run: Run) -> None:
+    if run.table.closed:
+        raise TableClosed("the table is closed")
+
+
+def _chair(run: Run, seat: int) -> Chair:
+    chair = chair_at(run.table, seat)
+    if chair is None:
+        raise NoSuchSeat(f"nobody sits in seat {seat}")
+    return chair
+
+
+def sit(run: Run, name: str, buy_in: int, seat: int | None) -> int:
+    """Take a chair, the lowest free one where none is named, and say which; joins with the next hand."""
+    _open_for_business(run)
+    table = run.table
+    if seat is not None and not 1 <= seat <= table.seats:
+        raise NoSuchSeat(f"the table has seats 1 to {table.seats}", min=1, max=table.seats)
+    if not table.min_buy_in <= buy_in <= table.max_buy_in:
+        raise BuyInOutOfBounds(
+            f"the buy-in is {table.min_buy_in} to {table.max_buy_in} chips",
+            field="buy_in",
+            min=table.min_buy_in,
+            max=table.max_buy_in,
+        )
+    if any(chair.name.casefold() == name.casefold() for chair in table.chairs):
+        raise NameTaken(f"somebody called {name} already sits here", field="name")
+    free = [number for number in range(1, table.seats + 1) if chair_at(table, number) is None]
+    if not free:
+        raise TableFull(f"all {table.seats} seats are taken")
+    if seat is not None and seat not in free:
+        raise SeatTaken(f"seat {seat} is taken", free=tuple(free))
+    chosen = seat if seat is not None else free[0]
+    run.emit(e.Seated(chosen, table.next_player, name, buy_in))
+    return chosen
+
+
+def sit_out(run: Run, seat: int) -> None:
+    """Be dealt no more hands, and be folded at the next betting decision of this one (2.5)."""
+    _open_for_business(run)
+    if not _chair(run, seat).sitting_out:
+        run.emit(e.SatOut(seat))
+        _walk_on(run)
+
+
+def come_back(run: Run, seat: int) -> None:
+    """Play again."""
+    _open_for_business(run)
+    chair = _chair(run, seat)
+    if chair.leaving:
+        raise SeatLeaving(f"seat {seat} is leaving")
+    if chair.sitting_out:
+        run.emit(e.CameBack(seat))
+
+
+def rebuy(run: Run, seat: int, to: int) -> None:
+    """Buy chips between hands until the stack is `to`."""
+    _open_for_business(run)
+    chair = _chair(run, seat)
+    if chair.chips == to and not in_hand(run.table, seat):
+        return
+    if chair.leaving:
+        raise SeatLeaving(f"seat {seat} is leaving")
+    if in_hand(run.table, seat):
+        raise HandInProgress("chips are bought between hands")
+    most = run.table.max_buy_in
+    if not chair.chips < to <= most:
+        raise BuyInOutOfBounds(
+            f"a rebuy brings the stack to more than {chair.chips} and at most {most} chips",
+            field="rebuy_to",
+            min=chair.chips,
+            max=most,
+        )
+    run.emit(e.Rebought(seat, to - chair.chips))
+
+
+def leave(run: Run, seat: int) -> None:
+    """Take the chips and go; who is dealt in goes when the hand ends, and its chips in the pot stay there (2.5)."""
+    chair = _chair(run, seat)
+    if not in_hand(run.table, seat):
+        run.emit(e.Left(seat, chair.player, chair.chips))
+    elif not chair.leaving:
+        run.emit(e.Leaving(seat))
+        _walk_on(run)
+
+
+def _walk_on(run: Run) -> None:
+    if running(run.table) is not None:
+        walk(run)
+
+
+def change_settings(run: Run, name: str | None, options: Mapping[str, Any] | None) -> None:
+    """A new name, or other options for the hands to come."""
+    _open_for_business(run)
+    table = run.table
+    new_name = table.name if name is None else name
+    new_options = table.options
+    if options is not None:
+        announce(run.games[table.game].options, options)
+        new_options = tuple(options.items())
+    if (new_name, new_options) == (table.name, table.options):
+        return
+    if new_options != table.options and running(table) is not None:
+        raise HandInProgress("the announced options stand until the hand ends (2.1)")
+    run.emit(e.Settings(new_name, new_options))
+
+
+def pause(run: Run) -> None:
+    """Let nothing move until the table is resumed."""
+    _open_for_business(run)
+    if not run.table.paused:
+        run.emit(e.Paused())
+
+
+def resume(run: Run) -> None:
+    """Go on."""
+    _open_for_business(run)
+    if run.table.paused:
+        run.emit(e.Resumed())
+        _walk_on(run)
+
+
+def close(run: Run) -> None:
+    """Send everybody home with their chips; not during a hand."""
+    if run.table.closed:
+        return
+    if running(run.table) is not None:
+        raise HandInProgress("a table is closed between hands")
+    for chair in run.table.chairs:
+        run.emit(e.Left(chair.seat, chair.player, chair.chips))
+    run.emit(e.Closed())
+
+
+def start_hand(run: Run, given: Mapping[str, Any], rigged: bool) -> None:
+    """Announce the options, move the button and deal; `given` goes before the table's own options."""
+    _open_for_business(run)
+    table = run.table
+    if running(table) is not None:
+        raise HandInProgress("a hand is being played")
+    if table.paused:
+        raise TablePaused("the host has paused the table; no hand is dealt until it is resumed")
+    game = run.games[table.game]
+    announced = announce(game.options, {**dict(table.options), **given})
+    dealer = next_dealer(table)
+    chairs = ready(table)
+    if dealer is None or len(chairs) < game.seats_min:
+        raise NotEnoughPlayers(
+            f"a hand needs {game.seats_min} seats with chips that are not sitting out", ready=len(chairs)
+        )
+    clockwise = sorted(chairs, key=lambda chair: (chair.seat <= dealer, chair.seat))
+    stacks = tuple(e.Stack(chair.seat, chair.chips) for chair in clockwise)
+    run.emit(e.Started(table.hands + 1, game.id, announced, dealer, stacks, rigged))
+    walk(run)
+
+
+def may_deal(run: Run, seat: int) -> bool:
+    """Whether the button comes to that seat with the next hand."""
+    return next_dealer(run.table) == seat
+
+
+def dealt_in(run: Run, seat: int) -> bool:
+    """Whether the seat plays the hand that is running."""
+    hand = running(run.table)
+    return hand is not None and player_at(hand, seat) is not None
