@@ -1,0 +1,93 @@
+"""The answer to a showdown, as callers read it: awards with their reasons, and what each player receives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from evaluator.declaring import Entry, Failure
+from evaluator.hands import describe
+from evaluator.rankings import Ranking
+from evaluator.reading import Body, Question, read_showdown
+from evaluator.sentences import award_text, failure_text
+from evaluator.showdown import Award, settle
+
+Json = dict[str, Any]
+
+
+def answer_showdown(body: Body) -> Json:
+    """Settle one showdown whose shape has been checked; return the `ShowdownResult` of `openapi.yaml`.
+
+    Raises a Refusal that names the field. Awards, chips returned and chips carried are equal to what
+    was paid and carried in, asserted before answering.
+    """
+    question = read_showdown(body)
+    results = settle(question.showdown)
+    rankings = {share.name: share.ranking for share in question.showdown.shares}
+    awards = [award for result in results for award in result.awards]
+    carried = sum(award.carried for award in awards)
+    answer: Json = {
+        "awards": [_award(award, question, rankings) for award in awards],
+        "failed": [
+            _failure(pot, failure, rankings[failure.share], question.names)
+            for pot, result in enumerate(results, start=1)
+            for failure in result.failed
+        ],
+        "returned": dict(question.returned),
+        "carried": carried,
+        "chips": _chips(awards, question) if question.chips_in is not None else {},
+    }
+    if question.chips_in is not None:
+        assert sum(answer["chips"].values()) + carried == question.chips_in, "chips must be conserved"
+    return answer
+
+
+def _chips(awards: list[Award], question: Question) -> dict[str, int]:
+    """Return what each player receives in all, returned chips included."""
+    chips = {player: question.returned.get(player, 0) for player in question.showdown.order}
+    for award in awards:
+        for winner in award.winners:
+            chips[winner.player] += winner.chips
+    return chips
+
+
+def _award(award: Award, question: Question, rankings: Mapping[str, Ranking]) -> Json:
+    ranking = rankings[award.share] if award.share else None
+    counted = question.chips_in is not None
+    return {
+        "pot": award.pot,
+        "amount": award.amount if counted else None,
+        "share": award.share,
+        "part": award.part if counted else None,
+        "winners": [
+            {
+                "id": winner.player,
+                "row": winner.row,
+                "chips": winner.chips if counted else None,
+                "odd": winner.odd if counted else None,
+                "hand": _hand(winner.entry, ranking),
+            }
+            for winner in award.winners
+        ],
+        "beaten": [{"id": entry.player, "row": entry.row, "hand": _hand(entry, ranking)} for entry in award.beaten],
+        "carried": award.carried if counted else None,
+        "text": award_text(award, ranking, len(rankings), question.names, counted),
+    }
+
+
+def _failure(pot: int, failure: Failure, ranking: Ranking, names: Mapping[str, str]) -> Json:
+    return {
+        "pot": pot,
+        "id": failure.player,
+        "share": failure.share,
+        "beaten_by": failure.by.player,
+        "how": failure.how,
+        "hand": _hand(failure.by, ranking),
+        "text": failure_text(failure, ranking, names),
+    }
+
+
+def _hand(entry: Entry | None, ranking: Ranking | None) -> Json | None:
+    if entry is None or ranking is None:
+        return None
+    return describe(entry.rank, entry.cards, ranking).as_json()

@@ -1,0 +1,178 @@
+"""The four ranking systems, as data over the 7,462 kinds of five-card hand.
+
+Suits matter only by all five being equal, so a hand is known by its five ranks and by whether it is
+suited: 6,175 sets of ranks and 1,287 suited ones. A ranking puts these in order; hands that it holds
+equal share a class, and class 1 is the best. Source: the rules, 2.8.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import Final, Literal, NamedTuple
+
+from evaluator.refusals import UnknownRanking
+
+HANDS_OF_FIVE: Final = 2_598_960
+
+CATEGORIES: Final = (
+    "high-card", "pair", "two-pair", "three-of-a-kind", "straight",
+    "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
+)  # fmt: skip
+STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH = 4, 5, 8, 9
+_CATEGORY_OF_GROUPS: Final = {
+    (1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 6, (4, 1): 7,
+}  # fmt: skip
+ACE: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One way to order five-card hands.
+
+    `ace` is where the ace stands: always `high`, always `low`, or `either` (high, and low in
+    5-4-3-2-A). With `straights_and_flushes` off, five cards in a row or of a suit mean nothing.
+    """
+
+    name: str
+    lowest_wins: bool
+    ace: Literal["high", "low", "either"]
+    straights_and_flushes: bool
+    best: str
+    worst: str
+    text: str
+
+
+class Kind(NamedTuple):
+    """A kind of hand: five ranks, highest first (0 deuce to 12 ace), and whether all are of one suit."""
+
+    ranks: tuple[int, ...]
+    suited: bool
+
+
+class HandClass(NamedTuple):
+    """One class of a ranking: hands that tie. `ranks` are in reading order, as a player says them."""
+
+    category: int
+    ranks: tuple[int, ...]
+    hands: int
+
+
+RANKINGS: Final = {
+    ranking.name: ranking
+    for ranking in (
+        Ranking(
+            "high", False, "either", True, "AsKsQsJsTs", "7s5h4d3c2s",
+            "Standard poker. The ace is high, and low only in 5-4-3-2-A.",
+        ),
+        Ranking(
+            "ace-to-five", True, "low", False, "5s4h3d2cAs", "KsKhKdKcQs",
+            "Lowest hand wins. The ace is low; straights and flushes do not count.",
+        ),
+        Ranking(
+            "deuce-to-seven", True, "high", True, "7s5h4d3c2s", "AsKsQsJsTs",
+            "Lowest hand wins. The ace is high, and 5-4-3-2-A is no straight; "
+            "straights and flushes count against the hand.",
+        ),
+        Ranking(
+            "ace-to-six", True, "low", True, "6s4h3d2cAs", "KsQsJsTs9s",
+            "Lowest hand wins. The ace is low, so 5-4-3-2-A is a straight and A-K-Q-J-T is none; "
+            "straights and flushes count against the hand.",
+        ),
+    )
+}  # fmt: skip
+
+
+def ranking_named(name: object) -> Ranking:
+    """Return a ranking by its name. Raises UnknownRanking, which lists the names."""
+    if isinstance(name, str) and name in RANKINGS:
+        return RANKINGS[name]
+    shown = f"'{name[:40]}'" if isinstance(name, str) else "that"
+    raise UnknownRanking(f"{shown} is no ranking; there are {', '.join(RANKINGS)}", allowed=list(RANKINGS))
+
+
+@cache
+def kinds() -> tuple[Kind, ...]:
+    """Return the 7,462 kinds: first the 6,175 sets of ranks, not suited, then the 1,287 suited ones."""
+    falling = range(12, -1, -1)
+    sets = (ranks for ranks in combinations_with_replacement(falling, 5) if ranks[0] != ranks[4])
+    return (*(Kind(ranks, False) for ranks in sets), *(Kind(r, True) for r in combinations(falling, 5)))
+
+
+def hands_of(kind: Kind) -> int:
+    """Count the five-card hands of a kind."""
+    if kind.suited:
+        return 4
+    groups = [kind.ranks.count(rank) for rank in set(kind.ranks)]
+    ways = prod(comb(4, size) for size in groups)
+    return ways - 4 if len(groups) == 5 else ways
+
+
+def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
+    """Return what orders a kind in a ranking: its category, then its values as they are compared.
+
+    Values put larger groups first and higher ranks first. They run from 0 for the lowest rank of the
+    ranking; the low ace of a high wheel is -1.
+    """
+    plain = [(rank + 1) % 13 for rank in kind.ranks] if ranking.ace == "low" else list(kind.ranks)
+    values = sorted(plain, key=lambda value: (plain.count(value), value), reverse=True)
+    category = _CATEGORY_OF_GROUPS[_groups(values)]
+    if category or not ranking.straights_and_flushes:
+        return category, tuple(values)
+    if ranking.ace == "either" and values == [ACE, 3, 2, 1, 0]:
+        values = [3, 2, 1, 0, -1]
+    straight = values[0] - values[4] == 4
+    if straight and kind.suited:
+        royal = values[0] == ACE and ranking.ace != "low"
+        category = ROYAL_FLUSH if royal else STRAIGHT_FLUSH
+    elif straight:
+        category = STRAIGHT
+    elif kind.suited:
+        category = FLUSH
+    return category, tuple(values)
+
+
+def _groups(values: list[int]) -> tuple[int, ...]:
+    """Return the sizes of the groups of equal values, largest first."""
+    return tuple(sorted((values.count(value) for value in set(values)), reverse=True))
+
+
+@cache
+def classes(ranking: Ranking) -> tuple[HandClass, ...]:
+    """Return the classes of a ranking, best first: class 1 is at index 0."""
+    return _ordered(ranking)[0]
+
+
+@cache
+def class_of_kind(ranking: Ranking) -> tuple[int, ...]:
+    """Return, for each of `kinds()`, its class in a ranking, 1 the best."""
+    return _ordered(ranking)[1]
+
+
+@cache
+def hands_beaten(ranking: Ranking) -> tuple[int, ...]:
+    """Return, for each class best first, how many of the 2,598,960 hands are worse than it."""
+    beaten, left = [], HANDS_OF_FIVE
+    for hand_class in classes(ranking):
+        left -= hand_class.hands
+        beaten.append(left)
+    return tuple(beaten)
+
+
+@cache
+def _ordered(ranking: Ranking) -> tuple[tuple[HandClass, ...], tuple[int, ...]]:
+    """Put the kinds in order; return the classes best first and each kind's class."""
+    strengths = [category_and_values(kind, ranking) for kind in kinds()]
+    hands = dict.fromkeys(strengths, 0)
+    for kind, strength in zip(kinds(), strengths, strict=True):
+        hands[strength] += hands_of(kind)
+    best_first = sorted(hands, reverse=not ranking.lowest_wins)
+    number = {strength: i for i, strength in enumerate(best_first, start=1)}
+    to_rank = -1 if ranking.ace == "low" else 0
+    made = tuple(
+        HandClass(category, tuple((value + to_rank) % 13 for value in values), hands[category, values])
+        for category, values in best_first
+    )
+    return made, tuple(number[strength] for strength in strengths)

@@ -1,0 +1,220 @@
+"""Turns a showdown as callers write it into the values that `showdown.py` settles.
+
+The shape has been checked by `schemas.py`; here the parts are checked against each other: names that
+must be known, cards that must be distinct, fields that cannot both be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from evaluator.cards import code_of, parse_cards, require_count, require_distinct
+from evaluator.declaring import BOTH, Entry, Options
+from evaluator.hands import LEAST_CARDS, MOST_CARDS
+from evaluator.pots import Pot, build_pots
+from evaluator.rankings import ranking_named
+from evaluator.refusals import (
+    Contradiction,
+    DuplicateCard,
+    DuplicateName,
+    MissingField,
+    Refusal,
+    UnknownName,
+)
+from evaluator.showdown import Share, Showdown
+from evaluator.tables import best_five
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A showdown to settle, and what its answer needs besides: names to say, chips returned, chips in."""
+
+    showdown: Showdown
+    names: Mapping[str, str]
+    returned: Mapping[str, int]
+    chips_in: int | None
+    """What was paid and carried in; None where only the winners are asked for."""
+
+
+def read_showdown(body: Body) -> Question:
+    """Check and read one showdown. Raises a Refusal that names the field."""
+    shares = _read_shares(body["shares"])
+    players = body["players"]
+    _require_unique([player["id"] for player in players], "players", "player")
+    order = _read_order(body)
+    pots, returned, chips_in = _read_pots(body, order)
+    live = frozenset(player for pot in pots for player in pot.eligible)
+    contested = frozenset(player for pot in pots if len(pot.eligible) > 1 for player in pot.eligible)
+    declared = _read_declarations(body, shares, contested)
+    entries = _read_entries(body, shares, live, contested)
+    options = _read_options(body["options"], shares)
+    return Question(
+        Showdown(shares, pots, entries, order, live, declared, options),
+        {player["id"]: player.get("name", player["id"]) for player in players}
+        | {player: player for player in order if player not in {p["id"] for p in players}},
+        returned,
+        chips_in,
+    )
+
+
+def _read_shares(shares: Sequence[Body]) -> tuple[Share, ...]:
+    _require_unique([share["name"] for share in shares], "shares", "share")
+    return tuple(Share(share["name"], _ranking(share["ranking"], i)) for i, share in enumerate(shares))
+
+
+def _ranking(name: str, share: int) -> Any:
+    try:
+        return ranking_named(name)
+    except Refusal as fault:
+        raise fault.under(f"shares.{share}.ranking") from None
+
+
+def _read_order(body: Body) -> dict[str, int]:
+    """Return each player's place from the dealer's left; without `order`, the order of `players`."""
+    ids = [player["id"] for player in body["players"]]
+    order = body.get("order")
+    if order is None:
+        order = [*ids, *(player for player in body.get("paid", ()) if player not in set(ids))]
+    _require_unique(order, "order", "player")
+    place = {player: i for i, player in enumerate(order)}
+    for player in (*ids, *body.get("paid", ())):
+        if player not in place:
+            raise UnknownName(f"'{player}' has no place in the order", "order", player=player)
+    return place
+
+
+def _read_pots(body: Body, order: Mapping[str, int]) -> tuple[tuple[Pot, ...], dict[str, int], int | None]:
+    """Return the pots, the chips returned and the chips that went in."""
+    ids = [player["id"] for player in body["players"]]
+    carried: int = body["carried"]
+    folded = _known(body["folded"], order, "folded")
+    if "pots" in body:
+        if "paid" in body:
+            raise Contradiction("give the pots, or what each player paid, not both", "pots")
+        if folded:
+            raise Contradiction("with pots given, say who is eligible, not who folded", "folded")
+        pots = _given_pots(body["pots"], ids, carried)
+        return pots, {}, sum(pot.amount for pot in pots)
+    live = [player for player in ids if player not in folded]
+    if "paid" not in body:
+        if carried:
+            raise Contradiction("chips are carried into a pot; give pots, or what each player paid", "carried")
+        if not live:
+            raise MissingField("nobody is left to win: every player has folded", "players")
+        return (Pot(0, tuple(live)),), {}, None
+    paid = {player: body["paid"].get(player, 0) for player in order if player in body["paid"] or player in ids}
+    if not any(player not in folded for player in paid):
+        raise MissingField("nobody is left to win: everyone who paid has folded", "paid")
+    built, returned = build_pots(paid, folded, carried)
+    return built, returned, sum(paid.values()) + carried
+
+
+def _given_pots(pots: Sequence[Body], ids: Sequence[str], carried: int) -> tuple[Pot, ...]:
+    if carried and not pots:
+        raise Contradiction("chips are carried into the first pot, and there is none", "carried")
+    for i, pot in enumerate(pots):
+        field = f"pots.{i}.eligible"
+        _require_unique(pot["eligible"], field, "player")
+        _known(pot["eligible"], ids, field)
+    amounts = [pot["amount"] + (carried if i == 0 else 0) for i, pot in enumerate(pots)]
+    return tuple(Pot(amount, tuple(pot["eligible"])) for amount, pot in zip(amounts, pots, strict=True))
+
+
+def _read_declarations(body: Body, shares: Sequence[Share], contested: Iterable[str]) -> dict[str, str] | None:
+    """Return what each player declared, or None where nothing is declared."""
+    players = body["players"]
+    if not body["declaration"]:
+        for i, player in enumerate(players):
+            if "declared" in player:
+                detail = "a way is declared, but `declaration` is not true"
+                raise Contradiction(detail, f"players.{i}.declared")
+        return None
+    if len(shares) != 2:
+        raise Contradiction("a declaration needs exactly two shares", "declaration")
+    ways = [*(share.name for share in shares), BOTH]
+    declared: dict[str, str] = {}
+    for i, player in enumerate(players):
+        field = f"players.{i}.declared"
+        if "declared" in player:
+            declared[player["id"]] = _known([player["declared"]], ways, field, "way to declare").pop()
+        elif player["id"] in set(contested):
+            raise MissingField(f"'{player['id']}' must declare one of {', '.join(ways)}", field, allowed=ways)
+    return declared
+
+
+def _read_entries(
+    body: Body, shares: Sequence[Share], live: frozenset[str], contested: frozenset[str]
+) -> dict[str, tuple[Entry, ...]]:
+    """Return the rows of live players, by the share they play for."""
+    entries: dict[str, list[Entry]] = {share.name: [] for share in shares}
+    holder: dict[int, tuple[str, str]] = {}
+    with_rows = set()
+    for i, player in enumerate(body["players"]):
+        for j, row in enumerate(player["rows"]):
+            field = f"players.{i}.rows.{j}"
+            cards = _read_row(row["cards"], f"{field}.cards")
+            if body["distinct_cards"]:
+                _require_new(cards, player["id"], holder, f"{field}.cards")
+            plays = _known(row.get("shares", list(entries)), list(entries), f"{field}.shares", "share")
+            if player["id"] in live:
+                with_rows.add(player["id"])
+                for share in shares:
+                    if share.name in plays:
+                        rank, five = best_five(cards, share.ranking)
+                        entries[share.name].append(Entry(player["id"], j + 1, rank, five))
+    for player_id in contested - with_rows:
+        raise MissingField(f"'{player_id}' is in a contested pot and shows no rows", "players", player=player_id)
+    return {name: tuple(rows) for name, rows in entries.items()}
+
+
+def _read_row(cards: object, field: str) -> tuple[int, ...]:
+    try:
+        row = parse_cards(cards)
+        require_count(row, LEAST_CARDS, MOST_CARDS)
+        require_distinct(row)
+    except Refusal as fault:
+        raise fault.under(field) from None
+    return row
+
+
+def _require_new(cards: Sequence[int], player: str, holder: dict[int, tuple[str, str]], field: str) -> None:
+    """Refuse a card that another row of this showdown holds."""
+    for card in cards:
+        if card in holder:
+            other, other_field = holder[card]
+            raise DuplicateCard(
+                f"{code_of(card)} is held by '{other}' and by '{player}'", field,
+                card=code_of(card), other=other_field,
+            )  # fmt: skip
+        holder[card] = (player, field)
+
+
+def _read_options(options: Body, shares: Sequence[Share]) -> Options:
+    """Return the options; the odd chip goes to the share that ranks high, unless another is named."""
+    names = [share.name for share in shares]
+    high = next((share.name for share in shares if not share.ranking.lowest_wins), names[0])
+    odd = options.get("odd_chip_half", high)
+    _known([odd], names, "options.odd_chip_half", "share")
+    return Options(**{**options, "odd_chip_half": odd})
+
+
+def _known(names: Sequence[str], among: Iterable[str], field: str, what: str = "player") -> set[str]:
+    """Return the names as a set, or refuse the first that is not known."""
+    allowed = list(among)
+    for name in names:
+        if name not in allowed:
+            raise UnknownName(
+                f"'{name}' is no {what} of this showdown; there are {', '.join(allowed)}", field,
+                name=name, allowed=allowed,
+            )  # fmt: skip
+    return set(names)
+
+
+def _require_unique(names: Sequence[str], field: str, what: str) -> None:
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise DuplicateName(f"{what} '{name}' is named twice", field, name=name)

@@ -1,0 +1,197 @@
+"""The shapes of requests: marshmallow checks the envelope, numpy and `cards.py` check the cards.
+
+Objects are closed. Each schema is the component of `openapi.yaml` that bears its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from evaluator.rankings import RANKINGS
+from evaluator.refusals import (
+    MissingField,
+    NotAllowed,
+    OutOfRange,
+    Refusal,
+    Refusals,
+    UnknownField,
+    WrongType,
+)
+
+MOST_HANDS = 100_000
+MOST_SHOWDOWNS = 1_000
+MOST_CHIPS = 1_000_000_000_000
+
+
+class Between(validate.Range):
+    """A range whose refusal gives the bounds."""
+
+    def __call__(self, value: Any) -> Any:
+        if not self.min <= value <= self.max:
+            bounds = {"min": self.min, "max": self.max}
+            raise ValidationError([OutOfRange(f"{value} is not from {self.min} to {self.max}", bounds=bounds)])
+        return value
+
+
+class Sized(validate.Length):
+    """A length whose refusal gives the bounds."""
+
+    def __call__(self, value: Any) -> Any:
+        least, most = self.min or 0, self.max
+        if len(value) < least or (most is not None and len(value) > most):
+            bounds = {"min": least, "max": most}
+            detail = f"the length is {len(value)}, not from {least} to {most}"
+            raise ValidationError([OutOfRange(detail, bounds=bounds)])
+        return value
+
+
+class Listed(validate.OneOf):
+    """A closed set whose refusal lists it."""
+
+    def __call__(self, value: Any) -> Any:
+        if value not in self.choices:
+            allowed = list(self.choices)
+            shown = f"'{str(value)[:40]}' is not one of {', '.join(map(str, allowed))}"
+            raise ValidationError([NotAllowed(shown, allowed=allowed)])
+        return value
+
+
+class Whole(fields.Integer):
+    """A JSON integer: no fraction, no string, no boolean."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise ValidationError([WrongType("a whole number is needed")])
+        return value
+
+
+class Flag(fields.Boolean):
+    """A JSON boolean, and nothing that looks like one."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError([WrongType("true or false is needed")])
+        return value
+
+
+class Cards(fields.Raw):
+    """Cards, as one string or a list of codes; read by `cards.parse_cards`."""
+
+
+def _chips() -> Whole:
+    return Whole(validate=Between(0, MOST_CHIPS))
+
+
+def _name(**more: Any) -> fields.String:
+    return fields.String(validate=Sized(1, 64), **more)
+
+
+def _choice(*values: str) -> fields.String:
+    return fields.String(validate=Listed(values))
+
+
+def _ranking(**more: Any) -> fields.String:
+    return fields.String(validate=Listed(tuple(RANKINGS)), **more)
+
+
+class EvaluationsRequest(Schema):
+    rankings = fields.List(_ranking(), validate=Sized(1, len(RANKINGS)), load_default=["high"])
+    hands = fields.Raw(required=True)
+    detail = fields.String(validate=Listed(("full", "ranks")), load_default="full")
+
+
+class ExposedHandsRequest(Schema):
+    hands = fields.List(Cards(), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+
+
+class ShareRequest(Schema):
+    name = _name(required=True)
+    ranking = _ranking(required=True)
+
+
+class PotRequest(Schema):
+    amount = Whole(required=True, validate=Between(0, MOST_CHIPS))
+    eligible = fields.List(_name(), required=True, validate=Sized(1, 64))
+
+
+class RowRequest(Schema):
+    cards = Cards(required=True)
+    shares = fields.List(_name(), validate=Sized(1, 4))
+
+
+class PlayerRequest(Schema):
+    id = _name(required=True)
+    name = _name()
+    rows = fields.List(fields.Nested(RowRequest), validate=Sized(0, 10), load_default=list)
+    declared = _name()
+
+
+class ShowdownOptions(Schema):
+    both_tie = _choice("tie_ok", "must_win_outright")
+    both_beaten_by = _choice("any_declarer", "single_way_only", "staged")
+    all_failed = _choice("by_cards", "carry", "equal")
+    both_scope = _choice("per_pot", "global")
+    no_declarer_half = _choice("other_way", "carry")
+    tie_share = _choice("per_hand", "per_player")
+    odd_chip_half = _name()
+
+
+class ShowdownRequest(Schema):
+    shares = fields.List(fields.Nested(ShareRequest), required=True, validate=Sized(1, 4))
+    order = fields.List(_name(), validate=Sized(1, 64))
+    paid = fields.Dict(keys=_name(), values=_chips(), validate=Sized(1, 64))
+    folded = fields.List(_name(), validate=Sized(0, 64), load_default=list)
+    pots = fields.List(fields.Nested(PotRequest), validate=Sized(0, 64))
+    carried = Whole(validate=Between(0, MOST_CHIPS), load_default=0)
+    players = fields.List(fields.Nested(PlayerRequest), required=True, validate=Sized(1, 64))
+    declaration = Flag(load_default=False)
+    options = fields.Nested(ShowdownOptions, load_default=dict)
+    distinct_cards = Flag(load_default=False)
+
+
+class ShowdownsRequest(Schema):
+    showdowns = fields.List(fields.Nested(ShowdownRequest), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+
+
+def load(schema: Schema, body: Any) -> dict[str, Any]:
+    """Check a decoded body against a schema. Raises Refusals with a dotted path for every fault."""
+    if not isinstance(body, dict):
+        raise WrongType("the body is one JSON object")
+    try:
+        loaded: dict[str, Any] = schema.load(body)
+    except ValidationError as error:
+        raise Refusals(list(_faults(error.messages, ""))) from None
+    return loaded
+
+
+def _faults(messages: Any, path: str) -> list[Refusal]:
+    """Flatten marshmallow's nested messages into refusals, each under its field."""
+    if isinstance(messages, Mapping):
+        nested = (_faults(inner, _join(path, key)) for key, inner in messages.items())
+        return [fault for faults in nested for fault in faults]
+    faults = messages if isinstance(messages, list) else [messages]
+    return [_fault(fault).under(path) for fault in faults]
+
+
+def _join(path: str, key: Any) -> str:
+    if key in ("_schema", "value", "key"):
+        return path
+    return f"{path}.{key}" if path else str(key)
+
+
+def _fault(message: Any) -> Refusal:
+    """Give a standard marshmallow message its class."""
+    if isinstance(message, Refusal):
+        return message
+    match message:
+        case "Missing data for required field.":
+            return MissingField("this field is needed")
+        case "Unknown field.":
+            return UnknownField("there is no such field")
+        case "Field may not be null.":
+            return WrongType("null is not taken here")
+        case _:
+            return WrongType(str(message))
