@@ -91,7 +91,7 @@ def apply_to_hand(hand: Hand, event: HandEvent) -> Hand:
             return _round(hand, event)
         case e.Turned():
             players = tuple(
-                replace_pile(player, replace(player.pile(event.pile), up=event.up)) if player.live else player
+                player.with_pile(replace(player.pile(event.pile), up=event.up)) if player.live else player
                 for player in hand.players
             )
             return replace(hand, players=players, step=hand.step + 1)
@@ -103,16 +103,11 @@ def apply_to_hand(hand: Hand, event: HandEvent) -> Hand:
             back = replace(player, chips=player.chips + chips, paid=player.paid - chips)
             return replace(hand, players=put(hand, at, back), returned=(*hand.returned, (seat, chips)))
         case e.Counting():
-            return replace(hand, counting=True)
+            return _counting(hand, event)
         case e.Awarded():
             return _awarded(hand, event)
         case _:
             assert_never(event)
-
-
-def replace_pile(player: Player, pile: Pile) -> Player:
-    """The same player with one pile replaced."""
-    return player.with_pile(pile)
 
 
 def _anted(hand: Hand, event: e.Anted) -> Hand:
@@ -204,6 +199,17 @@ def _round_over(hand: Hand) -> Hand:
     """The bets lie in the pot and the script goes on."""
     players = tuple(replace(player, bet=0, level=None, checked=False) for player in hand.players)
     return replace(hand, players=players, betting=None, step=hand.step + 1)
+
+
+def _counting(hand: Hand, event: e.Counting) -> Hand:
+    """Every row that is shown lies face up from now on."""
+    players = hand.players
+    for shown in event.rows:
+        at = index_of(hand, shown.seat)
+        pile = players[at].pile(shown.name)
+        turned = players[at].with_pile(replace(pile, up=len(pile.cards)))
+        players = (*players[:at], turned, *players[at + 1 :])
+    return replace(hand, players=players, counting=True)
 
 
 def _awarded(hand: Hand, event: e.Awarded) -> Hand:

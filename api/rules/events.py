@@ -122,15 +122,16 @@ class Anted(Struct, frozen=True, tag_field="kind", tag="anted"):
 
 
 class DealtTo(Struct, frozen=True):
-    """Cards that came to one player's pile, of which the first `up` now lie face up."""
+    """Cards of one player, of which the first `up` lie face up."""
 
     seat: int
     player: int
     cards: tuple[str, ...]
+    up: int = 0
 
 
 class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
-    """Cards were dealt to the live seats' piles of that name."""
+    """Cards were dealt to the live seats' piles of that name, of which the first `up` now lie face up."""
 
     pile: str
     up: int

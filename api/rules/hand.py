@@ -125,6 +125,14 @@ class Winner(Struct, frozen=True):
     hand: Combination | None = None
 
 
+class Beaten(Struct, frozen=True):
+    """The best row of a player who competed for an award and did not win it."""
+
+    seat: int
+    row: int
+    hand: Combination
+
+
 class Award(Struct, frozen=True):
     """One share of one pot: `amount` is the pot, `part` what this share of it comes to."""
 
@@ -134,6 +142,7 @@ class Award(Struct, frozen=True):
     part: int
     winners: tuple[Winner, ...]
     text: str
+    beaten: tuple[Beaten, ...] = ()
 
 
 class Hand(Struct, frozen=True):

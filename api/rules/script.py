@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+# The pile in which dealt cards wait until they are placed.
+NEW = "new"
+
 
 class Ante(Struct, frozen=True):
     """Everybody dealt in pays the announced ante, or all that is left."""

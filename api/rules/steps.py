@@ -34,7 +34,10 @@ def deal(run: Run, step: s.Deal) -> bool:
         for player in players:
             cards[player.seat] += run.deck[top : top + step.at_a_time]
             top += step.at_a_time
-    dealt = tuple(e.DealtTo(player.seat, player.player, cards[player.seat]) for player in players)
+    dealt = tuple(
+        e.DealtTo(player.seat, player.player, cards[player.seat], max(step.up - len(player.pile(step.pile).cards), 0))
+        for player in players
+    )
     run.emit(e.Dealt(step.pile, step.up, dealt))
     return True
 
@@ -42,7 +45,7 @@ def deal(run: Run, step: s.Deal) -> bool:
 def turn(run: Run, step: s.Turn) -> bool:
     """The next cards of a pile are turned up, for all live seats at once."""
     turned = tuple(
-        e.DealtTo(player.seat, player.player, player.pile(step.pile).cards[: step.up])
+        e.DealtTo(player.seat, player.player, player.pile(step.pile).cards[: step.up], step.up)
         for player in run.hand.players
         if player.live
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from api.rules.deck import ace_low
 from api.rules.game import Game, Row, Share
 from api.rules.options import BETTING_OPTIONS, ODD_CHIP_HALF, Announced, Option, first_to_act
-from api.rules.script import Ante, Bet, Deal, Place, Showdown, Space, Step
+from api.rules.script import NEW, Ante, Bet, Deal, Place, Showdown, Space, Step
 
 LOW_RANKING = Option(
     "low_ranking",
@@ -44,8 +44,8 @@ def script(announced: Announced) -> tuple[Step, ...]:
     steps: list[Step] = [Ante()]
     for deal in ("First", "Second", "Third", "Fourth", "Fifth"):
         steps += [
-            Deal("new", 2, at_a_time=2, text=f"{deal} deal"),
-            Place("new", HANDS, lower_left, in_turn, text=f"{deal} deal: place two cards"),
+            Deal(NEW, 2, at_a_time=2, text=f"{deal} deal"),
+            Place(NEW, HANDS, lower_left, in_turn, text=f"{deal} deal: place two cards"),
             Bet(text=f"{deal} betting round"),
         ]
     return (*steps, Showdown())

@@ -1,0 +1,74 @@
+"""The time, and the ticker that wakes tables which wait for something outside.
+
+A table is due when a question to the evaluator is still open.  Every API process has a ticker; that several wake the
+same table is harmless, since only one of them can write over its version.
+"""
+
+import logging
+import threading
+import time
+from datetime import UTC, datetime
+from typing import Protocol
+
+from api.store import StoreAway, TableStore
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.5
+TABLES_A_TICK = 100
+
+
+class Clock:
+    """The time of day."""
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.time()
+
+    def text(self) -> str:
+        """Now as RFC 3339 in UTC, to the millisecond."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Resumes(Protocol):
+    """What the ticker needs of the service."""
+
+    def resume(self, table_id: str) -> bool: ...
+
+    def judge_answers(self) -> bool: ...
+
+
+class Ticker(threading.Thread):
+    """Wakes due tables until it is told to stop."""
+
+    def __init__(self, service: Resumes, tables: TableStore, clock: Clock) -> None:
+        super().__init__(name="ticker", daemon=True)
+        self._service = service
+        self._tables = tables
+        self._clock = clock
+        self._stopping = threading.Event()
+
+    def run(self) -> None:
+        while not self._stopping.wait(TICK_SECONDS):
+            try:
+                self.tick()
+            except StoreAway as fault:
+                log.warning("the ticker waits for the store: %s", fault)
+
+    def tick(self) -> None:
+        """Wake what is due now; while the evaluator is away, asking it once is enough."""
+        due = self._tables.due(self._clock.now(), TABLES_A_TICK)
+        if due and not self._service.judge_answers():
+            return
+        for table in due:
+            try:
+                self._service.resume(table)
+            except StoreAway:
+                raise
+            except Exception:
+                log.exception("table %s cannot go on; the others do", table)
+
+    def stop(self) -> None:
+        """Let the current tick finish and end the thread."""
+        self._stopping.set()
+        self.join(timeout=5)

@@ -1,0 +1,42 @@
+"""Why the shell says no, before the rules are asked: who calls, and what the service has.
+
+The tree goes on from `api/rules/refusals.py`::
+
+    Refused
+      ├─ NoSuchTable, NoSuchGame
+      ├─ NoToken           only a seat or the host may do that, and nobody was named
+      ├─ BadToken          the token belongs to nobody at this table
+      ├─ Forbidden         the token belongs to somebody else
+      ├─ DecksNotRigged    a deck was given to a server, or a table, that deals its own
+      └─ Contended         others were faster, again and again; the same request may work in a moment
+"""
+
+from api.rules.refusals import NotFound, NotNow, Refused
+
+
+class NoSuchTable(NotFound):
+    """No table has that id."""
+
+
+class NoSuchGame(NotFound):
+    """No game has that id."""
+
+
+class NoToken(Refused):
+    """Only a seat or the host may do that."""
+
+
+class BadToken(Refused):
+    """The token belongs to nobody at this table."""
+
+
+class Forbidden(Refused):
+    """The token is good, but not for this."""
+
+
+class DecksNotRigged(Refused):
+    """Nobody chooses the deck here."""
+
+
+class Contended(NotNow):
+    """The table changed under the request again and again."""

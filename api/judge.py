@@ -1,0 +1,128 @@
+"""The questions put to the evaluator, and their HTTP form.
+
+A Judge turns a question of the rule core into a verdict, or raises JudgeAway.  The evaluator's interface is in
+`openapi.yaml`; it knows players only by the ids given here, their seat numbers.
+"""
+
+import logging
+from typing import Any, Protocol, assert_never
+
+import msgspec
+import requests
+from requests.adapters import HTTPAdapter
+
+from api.rules.hand import Award, Beaten, Combination, Winner
+from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins
+
+log = logging.getLogger(__name__)
+
+# A showdown is answered in a few milliseconds; what takes longer than this is an evaluator in trouble.
+CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 4.0
+
+
+class JudgeAway(Exception):
+    """The evaluator gave no usable answer; the question stays open."""
+
+
+class Judge(Protocol):
+    """Who answers the core's questions."""
+
+    def answer(self, question: Question) -> Verdict:
+        """The verdict on a question; raises JudgeAway."""
+
+    def ping(self) -> None:
+        """Raise JudgeAway if the evaluator does not answer."""
+
+
+class HttpJudge:
+    """The evaluator over HTTP.  Safe under threads."""
+
+    def __init__(self, url: str, session: requests.Session | None = None) -> None:
+        self._url = url.rstrip("/")
+        self._session = session or requests.Session()
+        if session is None:
+            # Only the addresses in the settings are called, whatever proxies the environment names.
+            self._session.trust_env = False
+            self._session.mount("http://", HTTPAdapter(pool_maxsize=64))
+
+    def answer(self, question: Question) -> Verdict:
+        try:
+            match question:
+                case WhoLeads():
+                    return _read_leads(self._post("/v1/exposed-hands", _ask_leads(question)))
+                case WhoWins():
+                    return _read_wins(self._post("/v1/showdowns", _ask_wins(question)))
+                case _:
+                    assert_never(question)
+        except (requests.RequestException, LookupError, TypeError, ValueError) as fault:
+            log.warning("the evaluator at %s gave no verdict: %s", self._url, fault)
+            raise JudgeAway(str(fault)) from fault
+
+    def ping(self) -> None:
+        try:
+            self._session.get(f"{self._url}/healthz", timeout=(CONNECT_SECONDS, CONNECT_SECONDS)).raise_for_status()
+        except requests.RequestException as fault:
+            raise JudgeAway(str(fault)) from fault
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        reply = self._session.post(
+            self._url + path,
+            data=msgspec.json.encode(body),
+            headers={"Content-Type": "application/json", "Accept": "application/json"},
+            timeout=(CONNECT_SECONDS, ANSWER_SECONDS),
+        )
+        if not reply.ok:
+            raise ValueError(f"status {reply.status_code}: {reply.text[:500]}")
+        return msgspec.json.decode(reply.content)
+
+
+def _ask_leads(question: WhoLeads) -> dict[str, Any]:
+    return {"hands": question.exposed}
+
+
+def _read_leads(reply: Any) -> Leads:
+    return Leads(tuple(reply["places"]))
+
+
+def _ask_wins(question: WhoWins) -> dict[str, Any]:
+    return {
+        "showdowns": [
+            {
+                "shares": [{"name": share.name, "ranking": share.ranking} for share in question.shares],
+                "order": [str(contender.seat) for contender in question.contenders],
+                "pots": [
+                    {"amount": pot.amount, "eligible": [str(seat) for seat in pot.eligible]} for pot in question.pots
+                ],
+                "players": [
+                    {
+                        "id": str(contender.seat),
+                        "name": contender.name,
+                        "rows": [{"cards": "".join(row.cards), "shares": row.shares} for row in contender.rows],
+                    }
+                    for contender in question.contenders
+                ],
+                "options": {"odd_chip_half": question.odd_chip_half} if len(question.shares) > 1 else {},
+                "distinct_cards": True,
+            }
+        ]
+    }
+
+
+def _read_wins(reply: Any) -> Wins:
+    (result,) = reply["results"]
+    return Wins(tuple(_read_award(award) for award in result["awards"]))
+
+
+def _read_award(award: Any) -> Award:
+    winners = tuple(
+        Winner(int(winner["id"]), winner["chips"], winner["row"], winner["odd"], _read_hand(winner["hand"]))
+        for winner in award["winners"]
+    )
+    beaten = tuple(
+        Beaten(int(loser["id"]), loser["row"], msgspec.convert(loser["hand"], Combination)) for loser in award["beaten"]
+    )
+    return Award(award["pot"], award["amount"], award["share"], award["part"], winners, award["text"], beaten)
+
+
+def _read_hand(hand: Any) -> Combination | None:
+    return None if hand is None else msgspec.convert(hand, Combination)
