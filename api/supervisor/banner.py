@@ -48,4 +48,4 @@ def qr_code(address: str) -> str:
     """The address as a QR code of block characters."""
     drawing = io.StringIO()
     segno.make(address, error="m").terminal(drawing, compact=True)
-    return drawing.getvalue()
+    return drawing.getvalue().rstrip("\n")

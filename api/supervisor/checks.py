@@ -34,7 +34,9 @@ def refusal(fault: OSError, host: str, port: int, flag: str) -> str:
         return f"Port {port} on {host} is in use. Stop what listens there, or choose another with {flag}."
     if fault.errno == errno.EACCES:
         return f"Port {port} needs more rights than this user has. Choose one above 1023 with {flag}."
-    return f"Cannot listen on {host} port {port}: {fault.strerror}. Choose another with --host and {flag}."
+    # A name that cannot be looked up has no system error, and says for itself what is wrong.
+    reason = os.strerror(fault.errno) if fault.errno and fault.errno > 0 else fault.strerror
+    return f"Cannot listen on {host} port {port}: {reason}. Choose another with --host and {flag}."
 
 
 def check_folder(folder: Path) -> None:

@@ -1,0 +1,105 @@
+"""Settings: read once, checked, and refused in one line that says what to do."""
+
+from __future__ import annotations
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from api.cli import parser, with_flags
+from api.settings import SETTINGS, SettingsError, read_settings
+
+SECRET = "0123456789abcdef0123456789abcdef"
+
+
+def test_an_empty_environment_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a setting: this machine alone, the usual ports, and a folder named data where one stands."""
+    monkeypatch.chdir(tmp_path)
+    settings = read_settings({})
+    assert (settings.host, settings.port, settings.evaluator_url) == ("127.0.0.1", 8000, "http://127.0.0.1:8001")
+    assert settings.data == tmp_path / "data"
+    assert (settings.redis_url, settings.public_url, settings.rigged_decks) == (None, None, False)
+    assert settings.cors_origins == ("*",)
+
+
+def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
+    """Compose files pass on variables that nobody has set as empty ones."""
+    empty = {setting.variable: "" for setting in SETTINGS} | {"REGRETS_DATA": str(tmp_path)}
+    assert read_settings(empty) == read_settings({"REGRETS_DATA": str(tmp_path)})
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "line"),
+    [
+        ("REGRETS_PORT", "http", "REGRETS_PORT is 'http'; give a whole number from 0 to 65535."),
+        ("REGRETS_PORT", "65536", "REGRETS_PORT is '65536'; give a whole number from 0 to 65535."),
+        ("REGRETS_PORT", "-1", "REGRETS_PORT is '-1'; give a whole number from 0 to 65535."),
+        ("REGRETS_PORT", "٣", "REGRETS_PORT is '٣'; give a whole number from 0 to 65535."),
+        ("REGRETS_WORKERS", "0", "REGRETS_WORKERS is '0'; give a whole number from 1 to 64."),
+        ("REGRETS_RIGGED_DECKS", "yes", "REGRETS_RIGGED_DECKS is 'yes'; give 1 (on) or 0 (off)."),
+        (
+            "EVALUATOR_URL",
+            "redis://:hush@host",
+            "EVALUATOR_URL is not a web address; give one that starts with http:// or https://.",
+        ),
+        (
+            "PUBLIC_URL",
+            "https://",
+            "PUBLIC_URL is not a web address; give one that starts with http:// or https://.",
+        ),
+        ("REGRETS_SECRET", "guessed", "REGRETS_SECRET is too short; give at least 32 random characters."),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_one_line(tmp_path: Path, variable: str, value: str, line: str) -> None:
+    """The line names the variable and what would be right, and repeats nothing secret."""
+    with pytest.raises(SettingsError) as refusal:
+        read_settings({"REGRETS_DATA": str(tmp_path), variable: value})
+    assert str(refusal.value) == line
+
+
+def test_a_flag_says_the_same_as_its_variable_and_wins(tmp_path: Path) -> None:
+    """`--port 9000` and REGRETS_PORT=9000 are the same setting."""
+    parsed = parser().parse_args(["serve", "--port", "9000", "--lan", "--data", str(tmp_path)])
+    settings = read_settings(with_flags(parsed, {"REGRETS_PORT": "9001", "REGRETS_SECRET": SECRET}))
+    assert (settings.port, settings.host, settings.data) == (9000, "0.0.0.0", tmp_path)
+
+
+def test_addresses_lose_their_closing_slash(tmp_path: Path) -> None:
+    """So that a path can be put behind them."""
+    told = {"REGRETS_SECRET": SECRET, "PUBLIC_URL": "https://poker.example/", "EVALUATOR_URL": "http://scores:8001/"}
+    settings = read_settings(told)
+    assert (settings.public_url, settings.evaluator_url) == ("https://poker.example", "http://scores:8001")
+    assert not settings.starts_evaluator
+
+
+def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    """Mode 0600, 256 bits, and the same after a restart."""
+    environ = {"REGRETS_DATA": str(tmp_path / "data")}
+    secret = read_settings(environ).secret
+    assert len(secret) == 64
+    assert read_settings(environ).secret == secret
+    assert stat.S_IMODE((tmp_path / "data" / "secret").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
+def test_servers_that_start_at_once_agree_on_the_secret(tmp_path: Path) -> None:
+    """Whoever comes second waits for the first one's secret, and half a secret is never read."""
+    with ThreadPoolExecutor(8) as pool:
+        for turn in range(20):
+            environ = {"REGRETS_DATA": str(tmp_path / str(turn))}
+            assert len({settings.secret for settings in pool.map(read_settings, [environ] * 8)}) == 1
+
+
+def test_a_secret_that_was_cut_short_is_made_anew(tmp_path: Path) -> None:
+    """A process that died while writing it leaves no weak secret behind."""
+    (tmp_path / "secret").write_bytes(b"abc")
+    assert len(read_settings({"REGRETS_DATA": str(tmp_path)}).secret) == 64
+
+
+def test_nothing_printed_of_the_settings_is_secret(tmp_path: Path) -> None:
+    """A repr ends up in logs."""
+    told = {"REGRETS_DATA": str(tmp_path), "REGRETS_SECRET": SECRET, "REDIS_URL": "redis://:hush@host/0"}
+    assert SECRET not in repr(read_settings(told))
+    assert "hush" not in repr(read_settings(told))

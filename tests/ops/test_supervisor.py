@@ -1,0 +1,165 @@
+"""`regrets serve` as its users meet it: real processes, real signals, real ports."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from tests.servers import RedisServer, wait_until
+from tests.serving import Served, run_command, running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose parts the tests kill one after the other; each test leaves it whole."""
+    with Served(tmp_path_factory.mktemp("served"), "--access-log") as server:
+        yield server
+
+
+def test_it_says_where_the_page_the_docs_and_the_health_checks_are(served: Served) -> None:
+    """Every address it prints is one that answers."""
+    addresses = re.findall(r"http://\S+", served.said())
+    assert [requests.get(address, timeout=5).status_code for address in addresses] == [200] * 4
+    assert [address.removeprefix(served.api) for address in addresses[:3]] == ["/", "/docs", "/healthz"]
+
+
+@pytest.mark.parametrize("service", ["api", "evaluator"])
+def test_a_killed_worker_comes_back(served: Served, service: str) -> None:
+    """gunicorn replaces a worker; nobody else has to."""
+    before = served.workers(service)
+    os.kill(before[0].pid, signal.SIGKILL)
+    wait_until(lambda: before[0] not in served.workers(service), "the worker being gone")
+    wait_until(lambda: len(served.workers(service)) == len(before), "another worker in its place")
+    assert served.answers(getattr(served, service))
+
+
+@pytest.mark.parametrize(("service", "name"), [("api", "The game API"), ("evaluator", "The evaluator")])
+def test_a_killed_service_comes_back_on_its_port(served: Served, service: str, name: str) -> None:
+    """The supervisor says what ended and starts it again; its callers keep its address."""
+    killed = served.master(service)
+    before = running(served.descendants())
+    os.kill(killed.pid, signal.SIGKILL)
+    wait_until(lambda: f"{name} ended (signal SIGKILL); starting it again in" in served.said(), "a line saying so")
+    wait_until(lambda: len(served.masters()) == 2, "another master in its place")
+    assert served.master(service).pid not in before
+    wait_until(lambda: served.answers(getattr(served, service)), "the service answering")
+
+
+def test_no_request_is_refused_while_a_service_is_replaced(served: Served) -> None:
+    """The listening socket outlives the service: a caller waits, and is answered by the next one."""
+    os.kill(served.master("evaluator").pid, signal.SIGKILL)
+    assert requests.get(f"{served.evaluator}/healthz", timeout=30).ok
+
+
+def test_logs_hold_no_token_and_no_query(served: Served) -> None:
+    """A token in a header and a secret in a query are in none of the server's lines."""
+    requests.get(
+        f"{served.api}/v1/tables/nowhere?ticket=hush-query",
+        headers={"Authorization": "Bearer host.hush-token"},
+        timeout=5,
+    )
+    wait_until(lambda: '"GET /v1/tables/nowhere" 404' in served.said(), "the request's line")
+    assert "hush" not in served.said()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_cleanly_within_seconds(tmp_path: Path, how: signal.Signals) -> None:
+    """A signal ends both services and the supervisor: exit code 0, and no process is left."""
+    with Served(tmp_path) as server:
+        kept_alive = requests.Session()
+        kept_alive.get(f"{server.api}/healthz", timeout=5)
+        children = server.descendants()
+        began = time.monotonic()
+        assert server.end(how) == 0
+        assert time.monotonic() - began < 10
+        assert not running(children)
+        kept_alive.close()
+    assert server.said().endswith("Stopping.\n")
+
+
+def test_a_killed_supervisor_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Its children end by themselves, so that the next start finds the ports free."""
+    with Served(tmp_path) as server:
+        children = server.descendants()
+        server.end(signal.SIGKILL)
+        wait_until(lambda: not running(children), "the children ending by themselves", 3)
+        ports = [address.rpartition(":")[2] for address in (server.api, server.evaluator)]
+    with Served(tmp_path, "--port", ports[0], "--evaluator-port", ports[1]) as again:
+        assert again.answers(again.api)
+
+
+def test_an_evaluator_that_runs_already_is_used(served: Served, tmp_path: Path) -> None:
+    """With --evaluator-url only the game API is started, and it asks that evaluator."""
+    with Served(tmp_path, "--evaluator-url", served.evaluator) as server:
+        assert len(server.masters()) == 1
+        assert server.evaluator == served.evaluator
+
+
+def test_lan_prints_the_link_to_share(tmp_path: Path) -> None:
+    """--lan listens on every address, and prints the link as text and as a QR code."""
+    with Served(tmp_path, "--lan", "--public-url", "http://poker.example/") as server:
+        assert "to share  http://poker.example/\n" in server.said()
+        assert "█▀" in server.said()
+        assert server.answers(server.api)
+
+
+@pytest.mark.parametrize("flag", ["--port", "--evaluator-port"])
+def test_a_port_in_use_is_one_clear_line(tmp_path: Path, flag: str) -> None:
+    """It names the port and the flag that chooses another."""
+    with socket.create_server(("127.0.0.1", 0)) as holder:
+        port = holder.getsockname()[1]
+        ports = {"--port": "0", "--evaluator-port": "0"} | {flag: str(port)}
+        told = [word for pair in ports.items() for word in pair]
+        ended = run_command("serve", "--data", str(tmp_path), *told)
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr == (
+        f"regrets: Port {port} on 127.0.0.1 is in use. Stop what listens there, or choose another with {flag}.\n"
+    )
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
+    """It names the folder and the flag that chooses another."""
+    (tmp_path / "file").touch()
+    ended = run_command("serve", "--data", str(tmp_path / "file" / "data"), REGRETS_SECRET="s" * 32)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == (
+        f"regrets: Cannot write in {tmp_path}/file/data: Not a directory. Choose another folder with --data.\n"
+    )
+
+
+def test_a_redis_that_cannot_be_reached_is_one_clear_line(tmp_path: Path) -> None:
+    """It names the address without its password."""
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    ended = run_command("serve", "--data", str(tmp_path), "--redis-url", f"redis://:hush@127.0.0.1:{port}/0")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(f"regrets: Redis at 127.0.0.1:{port}")
+    assert ended.stderr.count("\n") == 1
+    assert "hush" not in ended.stderr
+
+
+def test_a_service_that_cannot_start_ends_the_server(tmp_path: Path) -> None:
+    """A fault at the start is for the person who starts it, not for a loop of restarts."""
+    ended = run_command(
+        *("serve", "--data", str(tmp_path), "--port", "0", "--evaluator-port", "0"), GUNICORN_CMD_ARGS="--threads 0x"
+    )
+    assert ended.returncode == 1
+    assert "regrets: The evaluator did not start" in ended.stderr
+
+
+@pytest.mark.needs("redis-server")
+def test_with_redis_the_folder_is_needed_for_nothing_but_the_secret(tmp_path: Path, redis_server: RedisServer) -> None:
+    """With REDIS_URL and REGRETS_SECRET set, no file is written."""
+    with Served(tmp_path, "--redis-url", redis_server.url, environment={"REGRETS_SECRET": "s" * 32}) as server:
+        assert requests.get(f"{server.api}/readyz", timeout=5).ok
+        assert f"tables    {redis_server.url}" in server.said()
+    assert not (tmp_path / "data").exists()
