@@ -111,13 +111,12 @@ class Service:
     def open_table(self, fields: Mapping[str, Any]) -> Opened:
         """Open a table; `fields` are those of `OpenTable`, all of them filled in but `seats`."""
         game = self._game(fields["game"])
-        seats = fields.get("seats") or game.seats_max
         opened = e.Opened(
             table="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
             name=fields["name"],
             game=game.id,
             options=tuple(fields["options"].items()),
-            seats=seats,
+            seats=fields.get("seats", game.seats_max),
             min_buy_in=fields["min_buy_in"],
             max_buy_in=fields["max_buy_in"],
             rigged=self._rigged_decks,

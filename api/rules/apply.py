@@ -282,6 +282,8 @@ def _seated(table: Table, event: e.Seated) -> Table:
 
 
 def _left(table: Table, event: e.Left) -> Table:
+    """The chair is free.  Who leaves with what they brought owes nobody and is owed nothing: no account is kept, so
+    that coming and going does not swell the table."""
     accounts = tuple(
         replace(account, cashed=account.cashed + event.chips) if account.player == event.player else account
         for account in table.accounts

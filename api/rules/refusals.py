@@ -7,7 +7,8 @@ Every refusal is a class, so that one table can give each its HTTP status and co
       │    ├─ UnknownOption        no option of that name in this game
       │    ├─ BadOption            a value that the option does not allow
       │    ├─ BadDeck              not the 52 cards, each once
-      │    └─ BuyInOutOfBounds     outside the table's buy-in limits
+      │    ├─ BuyInOutOfBounds     outside the table's buy-in limits
+      │    └─ SeatsOutOfBounds     more chairs than the game has cards for
       ├─ NotFound
       │    ├─ NoSuchSeat           nobody sits there
       │    └─ NoSuchDecision       a number never given out
@@ -51,6 +52,10 @@ class BadDeck(BadRequestValue):
 
 class BuyInOutOfBounds(BadRequestValue):
     """More or fewer chips than the table sells."""
+
+
+class SeatsOutOfBounds(BadRequestValue):
+    """More or fewer chairs than the game allows."""
 
 
 class NotFound(Refused):

@@ -6,7 +6,7 @@ from typing import Any
 from api.rules import events as e
 from api.rules.apply import opened
 from api.rules.hand import player_at
-from api.rules.options import announce
+from api.rules.options import MOST_CHIPS, announce
 from api.rules.play import walk
 from api.rules.refusals import (
     BuyInOutOfBounds,
@@ -15,6 +15,7 @@ from api.rules.refusals import (
     NoSuchSeat,
     NotEnoughPlayers,
     SeatLeaving,
+    SeatsOutOfBounds,
     SeatTaken,
     TableClosed,
     TableFull,
@@ -25,8 +26,23 @@ from api.rules.table import Chair, chair_at, in_hand, next_dealer, ready, runnin
 
 
 def open_table(event: e.Opened, games: Games, now: str) -> Run:
-    """A new table with its first event; raises UnknownOption or BadOption."""
-    announce(games[event.game].options, dict(event.options))
+    """A new table with its first event; raises UnknownOption, BadOption, SeatsOutOfBounds or BuyInOutOfBounds."""
+    game = games[event.game]
+    announce(game.options, dict(event.options))
+    if not game.seats_min <= event.seats <= game.seats_max:
+        raise SeatsOutOfBounds(
+            f"{game.name} is for {game.seats_min} to {game.seats_max} players",
+            field="seats",
+            min=game.seats_min,
+            max=game.seats_max,
+        )
+    if event.min_buy_in > event.max_buy_in:
+        raise BuyInOutOfBounds(
+            f"min_buy_in is {event.min_buy_in}, and max_buy_in must be no less",
+            field="max_buy_in",
+            min=event.min_buy_in,
+            max=MOST_CHIPS,
+        )
     run = Run(opened(event), games, now)
     run.events.append(e.Stamped(1, None, now, event))
     return run
