@@ -33,10 +33,17 @@ from api.rules.table import Table
 NOW = "2026-01-02T03:04:05.678Z"
 
 
+Judge = Callable[[Question], Verdict]
+
+
 class Record:
-    """A table with every event that made it, changed only through `act`."""
+    """A table with every event that made it, changed only through `act`.  Without a judge it stands still at
+    questions."""
+
+    judge: Judge | None
 
     def __init__(self, run: Run) -> None:
+        self.judge = first_come
         self.table: Table = run.table
         self.games: Games = run.games
         self.events: list[e.Stamped] = list(run.events)
@@ -46,8 +53,8 @@ class Record:
         """Let something happen, settle what the table asks, and keep the outcome; a refusal changes nothing."""
         run = Run(self.table, self.games, NOW, self.deck)
         result = what(run)
-        while (question := question_of(self.games, run.table)) is not None:
-            play.settle(run, question, first_come(question))
+        while self.judge is not None and (question := question_of(self.games, run.table)) is not None:
+            play.settle(run, question, self.judge(question))
         self.table = run.table
         self.events += run.events
         return result
