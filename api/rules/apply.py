@@ -288,7 +288,11 @@ def _left(table: Table, event: e.Left) -> Table:
         replace(account, cashed=account.cashed + event.chips) if account.player == event.player else account
         for account in table.accounts
     )
-    return replace(table, chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat), accounts=accounts)
+    return replace(
+        table,
+        chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat),
+        accounts=tuple(one for one in accounts if one.player != event.player or one.bought != one.cashed),
+    )
 
 
 def _rebought(table: Table, seat: int, adds: int) -> Table:
