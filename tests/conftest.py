@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from tests import left_out
+from tests.servers import redis_cluster, redis_server
+
+__all__ = ["redis_cluster", "redis_server"]
 
 COUNTS = pytest.StashKey[dict[str, int]]()
 

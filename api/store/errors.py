@@ -20,14 +20,14 @@ class StoreError(Exception):
     """The store cannot do what was asked, and asking again will not help."""
 
 
-class Stale(StoreError):  # noqa: N818 - it names the write, as the callers speak of it
+class Stale(StoreError):
     """The table has moved on from the version this write was built on; nothing was written."""
 
     def __init__(self, table: str, over: int) -> None:
         super().__init__(f"Table {table} has moved on from version {over}; read it again.")
 
 
-class StoreAway(StoreError):  # noqa: N818 - a state of the store, not a mistake
+class StoreAway(StoreError):
     """The store cannot be reached, or cannot write at present.
 
     `applied` says what is known about a write: "no" (it is not there, and will not be) or "unknown" (it may

@@ -7,11 +7,13 @@ folder must be on a local disk.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -22,25 +24,30 @@ from api.store.errors import Applied, Stale, StoreAway, StoreError
 FILE = "regrets.sqlite3"
 FORMAT = 1
 """The number of the layout below, kept in the file; a file with a higher one is refused."""
-LAYOUT = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY,
-    version INTEGER NOT NULL,
-    due REAL,
-    lobby BLOB,
-    state BLOB NOT NULL,
-    deck BLOB
-);
-CREATE INDEX IF NOT EXISTS tables_due ON tables (due, id) WHERE due IS NOT NULL;
-CREATE INDEX IF NOT EXISTS tables_listed ON tables (id) WHERE lobby IS NOT NULL;
-CREATE TABLE IF NOT EXISTS events (
-    table_id TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    write TEXT NOT NULL, -- the id of the write that brought it, so a write is recognised however late it comes again
-    event BLOB NOT NULL,
-    PRIMARY KEY (table_id, number)
-) WITHOUT ROWID;
-"""
+LAYOUT = (
+    """
+    CREATE TABLE IF NOT EXISTS tables (
+        id TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        due REAL,
+        lobby BLOB,
+        state BLOB NOT NULL,
+        deck BLOB
+    )
+    """,
+    "CREATE INDEX IF NOT EXISTS tables_due ON tables (due, id) WHERE due IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS tables_listed ON tables (id) WHERE lobby IS NOT NULL",
+    """
+    CREATE TABLE IF NOT EXISTS events (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        write TEXT NOT NULL, -- the id of the write that brought it, so a write is known however late it comes again
+        event BLOB NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) WITHOUT ROWID
+    """,
+    f"PRAGMA user_version = {FORMAT}",
+)
 CREATE = """
 INSERT INTO tables (id, version, due, lobby, state, deck)
 VALUES (:table, :version, :due, :lobby, :state, :deck)
@@ -69,17 +76,19 @@ LASTING = {
     sqlite3.SQLITE_NOTADB: "it is not an SQLite file; move it away",
 }
 
+_making = threading.Lock()
+
 
 class SqliteTables:
     """A TableStore in `folder`, which is made if need be. Raises StoreError if no tables can be kept there."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
+        self._path = folder.absolute() / FILE
         self._connections = Connections(self._connect)
         self._turn = threading.Lock()
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
+            make_private(self._path)
             with self._lent() as db:
                 prepare(db)
         except OSError as fault:
@@ -129,7 +138,7 @@ class SqliteTables:
     def _connect(self) -> sqlite3.Connection:
         # Only what is there is opened: a file deleted under a running server must not come back as an empty
         # one.
-        address = f"file:{quote(str(self._path.absolute()))}?mode=rw"
+        address = f"file:{quote(str(self._path))}?mode=rw"
         db = sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
         db.execute("PRAGMA synchronous = FULL")
         return db
@@ -143,7 +152,7 @@ class SqliteTables:
             failed = primary(fault) == sqlite3.SQLITE_IOERR
             raise self._fault(fault, "unknown" if failed else "no") from fault
 
-    @contextmanager
+    @contextlib.contextmanager
     def _lent(self) -> Iterator[sqlite3.Connection]:
         try:
             with self._connections.lend() as db:
@@ -164,14 +173,40 @@ def primary(fault: sqlite3.Error) -> int:
     return getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 
+def make_private(path: Path) -> None:
+    """Make an empty file, if there is none, that only its owner may read; SQLite gives its log the same mode."""
+    # Whoever closes a file loses all locks that the process has on it. So this happens once, before anything
+    # in this process can have it open, and a file that is there is not touched.
+    with _making, contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def prepare(db: sqlite3.Connection) -> None:
-    """Lay the file out if it is new. Raises StoreError if a newer server has laid it out."""
+    """Lay the file out if it is new, and see that it can be written. Raises StoreError if a newer server made it."""
+    keep_log(db)
+    db.execute("BEGIN IMMEDIATE")
     (found,) = db.execute("PRAGMA user_version").fetchone()
     if found > FORMAT:
         raise StoreError(f"The tables were kept by a newer server (format {found}, not {FORMAT}); start that one.")
-    if found < FORMAT:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.executescript(f"BEGIN IMMEDIATE; {LAYOUT} PRAGMA user_version = {FORMAT}; COMMIT")
+    for statement in LAYOUT:
+        db.execute(statement)
+    db.execute("COMMIT")
+
+
+def keep_log(db: sqlite3.Connection) -> None:
+    """Turn the write-ahead log on; the file remembers it."""
+    # Two processes that do so at once keep each other out, and SQLite gives up then without waiting.
+    end = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+            break
+        except sqlite3.OperationalError as fault:
+            if primary(fault) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(random.uniform(0.001, 0.01))
+    if mode != "wal":
+        raise StoreError("This disk cannot keep a write-ahead log; choose a --data on a local one.")
 
 
 def put(db: sqlite3.Connection, write: Write) -> bool:
