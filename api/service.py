@@ -14,23 +14,22 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from api.callers import Callers
 from api.clock import Clock
-from api.denied import BadToken, Contended, DecksNotRigged, Forbidden, NoSuchGame, NoSuchTable, NoToken
+from api.denied import Contended, DecksNotRigged, Forbidden, NoSuchGame, NoSuchTable, NoToken
 from api.judge import Judge, JudgeAway
 from api.rules import events as e
 from api.rules import play, seating
 from api.rules.actions import Answer
 from api.rules.deck import DECK, check_deck
-from api.rules.game import Game, script_of
-from api.rules.options import Option, Value, announce
+from api.rules.game import Game
 from api.rules.questions import WrongVerdict
-from api.rules.refusals import NoSuchSeat
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
-from api.rules.table import Table, chair_at, chair_of, chips_held, chips_owed, from_text, next_dealer, to_text
+from api.rules.table import Table, chair_at, chair_of, chips_held, chips_owed, from_text, to_text
 from api.store import Stale, Stored, TableStore, Write
 from api.tokens import HOST, Tokens, player_holder
-from api.views import Json, Viewer, event_view, lobby_entry, table_view
+from api.views import Json, Viewer, event_view, game_summary, game_view, lobby_entry, table_view
 
 log = logging.getLogger(__name__)
 
@@ -89,17 +88,18 @@ class Service:
         self._games = games
         self._clock = clock
         self._tokens = tokens
+        self._callers = Callers(tokens)
         self._rigged_decks = rigged_decks
 
     # Games
 
     def list_games(self) -> Json:
         """Every game in a line."""
-        return {"games": [_game_summary(game) for game in self._games.values()]}
+        return {"games": [game_summary(game) for game in self._games.values()]}
 
     def show_game(self, game: str) -> Json:
         """One game with its script and its options."""
-        return _game_view(self._game(game))
+        return game_view(self._game(game))
 
     def _game(self, game: str) -> Game:
         if game not in self._games:
@@ -139,7 +139,7 @@ class Service:
     def look(self, table_id: str, bearer: str | None) -> Look:
         """The table as the bearer may see it."""
         table = self._read(table_id)[0]
-        viewer = self._viewer(table, bearer)
+        viewer = self._callers.viewer(table, bearer)
         key = "host" if viewer.host else "anyone" if viewer.player is None else f"p{viewer.player}"
         return Look(self._show(table, viewer), table.event, key)
 
@@ -147,7 +147,7 @@ class Service:
         """What the host wants the table to be."""
 
         def change(run: Run) -> None:
-            self._host_only(run.table, bearer)
+            self._callers.host_only(run.table, bearer)
             if "name" in fields or "options" in fields:
                 seating.change_settings(run, fields.get("name"), fields.get("options"))
             if "paused" in fields:
@@ -173,7 +173,7 @@ class Service:
         """Sit out, come back, buy chips."""
 
         def change(run: Run) -> None:
-            self._seat_or_host(run.table, seat, bearer, host="rebuy_to" not in fields)
+            self._callers.seat_or_host(run.table, seat, bearer, host="rebuy_to" not in fields)
             if "rebuy_to" in fields:
                 seating.rebuy(run, seat, fields["rebuy_to"])
             if "sitting_out" in fields:
@@ -185,7 +185,7 @@ class Service:
         """Leave the table, or be sent away by the host."""
 
         def change(run: Run) -> None:
-            self._seat_or_host(run.table, seat, bearer, host=True)
+            self._callers.seat_or_host(run.table, seat, bearer, host=True)
             seating.leave(run, seat)
 
         return self._shown(table_id, bearer, change)
@@ -196,7 +196,7 @@ class Service:
         """Deal a hand, with the options announced for it."""
 
         def start(run: Run) -> None:
-            self._host_or_dealer(run.table, bearer)
+            self._callers.host_or_dealer(run.table, bearer)
             given = fields.get("deck")
             run.deck = self._rigged(run.table, given) if given is not None else shuffled()
             seating.start_hand(run, fields.get("options") or {}, rigged=given is not None)
@@ -214,7 +214,7 @@ class Service:
         """Answer a numbered decision; the same answer again is safe."""
 
         def act(run: Run) -> None:
-            viewer = self._viewer(run.table, bearer)
+            viewer = self._callers.viewer(run.table, bearer)
             if viewer.player is None:
                 raise (Forbidden if viewer.host else NoToken)("a decision is answered with the token of its seat")
             play.answer(run, viewer.player, decision, answer)
@@ -239,7 +239,7 @@ class Service:
     def events(self, table_id: str, bearer: str | None, since: int, limit: int) -> Json:
         """What happened after event `since`, as the bearer may see it."""
         table = self._read(table_id)[0]
-        viewer = self._viewer(table, bearer)
+        viewer = self._callers.viewer(table, bearer)
         stamped = [_STAMPED.decode(text) for text in self._tables.events(table_id, since, limit)]
         return {
             "events": [event_view(one, viewer) for one in stamped],
@@ -264,7 +264,7 @@ class Service:
         """Play, and show the table to the bearer as whoever the token made them; a seat given up sees what all see."""
 
         def acting(run: Run) -> Viewer:
-            viewer = self._viewer(run.table, bearer)
+            viewer = self._callers.viewer(run.table, bearer)
             act(run)
             return viewer
 
@@ -320,77 +320,8 @@ class Service:
     def _show(self, table: Table, viewer: Viewer) -> Json:
         return table_view(self._games, table, viewer, self._clock.text())
 
-    # Who asks
-
-    def _viewer(self, table: Table, bearer: str | None) -> Viewer:
-        """Whose token that is; raises BadToken for one that is nobody's here."""
-        if bearer is None:
-            return Viewer()
-        if self._tokens.check(bearer, table.id, HOST, table.host_generation):
-            return Viewer(host=True)
-        for chair in table.chairs:
-            if self._tokens.check(bearer, table.id, player_holder(chair.player), chair.token_generation):
-                return Viewer(player=chair.player)
-        raise BadToken("that token belongs to nobody at this table")
-
-    def _host_only(self, table: Table, bearer: str | None) -> None:
-        viewer = self._viewer(table, bearer)
-        if not viewer.host:
-            raise (NoToken if bearer is None else Forbidden)("only the host may do that")
-
-    def _seat_or_host(self, table: Table, seat: int, bearer: str | None, host: bool) -> None:
-        """The seat's own token, or the host's where `host` may stand in for it."""
-        viewer = self._viewer(table, bearer)
-        chair = chair_at(table, seat)
-        if chair is None:
-            raise NoSuchSeat(f"nobody sits in seat {seat}")
-        if viewer.host and host:
-            return
-        if viewer.player != chair.player:
-            raise (NoToken if bearer is None else Forbidden)(f"only seat {seat} may do that")
-
-    def _host_or_dealer(self, table: Table, bearer: str | None) -> None:
-        viewer = self._viewer(table, bearer)
-        deals_next = next_dealer(table)
-        chair = chair_at(table, deals_next) if deals_next is not None else None
-        if viewer.host or (chair is not None and viewer.player == chair.player):
-            return
-        raise (NoToken if bearer is None else Forbidden)("only the host, or the seat that deals next, may deal")
-
 
 def _deck(stored: Stored) -> tuple[str, ...]:
     """The deck of the hand that runs, in dealing order."""
     text = (stored.deck or b"").decode()
     return tuple(text[at : at + 2] for at in range(0, len(text), 2))
-
-
-def _game_summary(game: Game) -> Json:
-    return {
-        "game": game.id,
-        "name": game.name,
-        "text": game.text,
-        "seats": {"min": game.seats_min, "max": game.seats_max},
-    }
-
-
-def _game_view(game: Game) -> Json:
-    """A game under its default options."""
-    announced = announce(game.options, {})
-    return {
-        **_game_summary(game),
-        "shares": [{"name": share.name, "ranking": share.ranking} for share in game.shares(announced)],
-        "script": [step.text for step in script_of(game, announced)],
-        "options": [_option_view(option, announced[option.name]) for option in game.options],
-    }
-
-
-def _option_view(option: Option, default: Value) -> Json:
-    bounds: Json = {"values": list(option.values)} if option.values else {"min": option.least, "max": option.most}
-    return {
-        "name": option.name,
-        **bounds,
-        "default": default,
-        "default_words": option.default_words,
-        "words": option.words,
-        "article": option.article,
-    }

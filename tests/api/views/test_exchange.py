@@ -15,7 +15,6 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from api import views
 from api.rules import events as e
 from api.rules import play, seating
 from api.rules.actions import Answer, Fold, LegalPlace, Place
@@ -25,6 +24,8 @@ from api.rules.hand import Decision
 from api.rules.legal import legal
 from api.rules.run import Games
 from api.views import Viewer, event_view, table_view
+from api.views import event as event_views
+from api.views import table as table_views
 from tests.fifth_game import PEEK
 from tests.playing import NOW, Record, any_of, deal, open_table, placings, shuffled
 
@@ -203,22 +204,23 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def _cards_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "_cards", lambda pile, own: list(pile.cards))
+    for module in (table_views, event_views):
+        monkeypatch.setattr(module, "cards_view", lambda pile, own: list(pile.cards))
 
 
 def _cards_in_rank_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Backs only, but the seats stand in the order of their hidden cards."""
-    shown = views._seats
+    shown = table_views._seats
 
     def in_order(game: Any, table: Any, viewer: Viewer) -> Any:
         hidden = {player.seat: player.pile("new").cards for player in table.hand.players}
         return sorted(shown(game, table, viewer), key=lambda seat: hidden.get(seat["seat"], ()))
 
-    monkeypatch.setattr(views, "_seats", in_order)
+    monkeypatch.setattr(table_views, "_seats", in_order)
 
 
 def _choices_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    hidden = views._card_face
+    hidden = event_views._card_face
 
     def face(event: Any, viewer: Viewer) -> Any:
         shown = hidden(event, viewer)
@@ -226,18 +228,20 @@ def _choices_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
             shown = {**shown, "rows": event.answer.rows}
         return shown
 
-    monkeypatch.setattr(views, "_card_face", face)
+    monkeypatch.setattr(event_views, "_card_face", face)
 
 
 def _decisions_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        views, "_decisions", lambda game, hand, viewer: [views._decision(game, hand, one) for one in hand.open]
+        table_views,
+        "_decisions",
+        lambda game, hand, viewer: [table_views._decision(game, hand, one) for one in hand.open],
     )
 
 
 def _length_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the answer, only how often its first row was chosen."""
-    honest = views._seat
+    honest = table_views._seat
 
     def seat(game: Any, hand: Any, chair: Any, player: Any, viewer: Viewer, over: bool) -> Any:
         shown = honest(game, hand, chair, player, viewer, over)
@@ -246,7 +250,7 @@ def _length_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
                 shown["has_chosen"] = one.answer.rows.count("right")
         return shown
 
-    monkeypatch.setattr(views, "_seat", seat)
+    monkeypatch.setattr(table_views, "_seat", seat)
 
 
 @pytest.mark.parametrize(

@@ -1,34 +1,18 @@
-"""What one viewer may see: the only way out, for replies and events alike.
-
-A view is built field by field for its viewer; nothing is taken out of a copy, so a new field of the state stays
-unseen until somebody writes it here.  The shapes are those of `openapi.yaml`.  An event's view depends on the event
-and the viewer alone, never on how the table stands now.
-"""
+"""A table as one viewer may see it, and what the lobby says of it."""
 
 from collections.abc import Mapping
-from typing import Any, assert_never
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
-from api.rules import events as e
 from api.rules import script as s
-from api.rules.deck import HIDDEN
 from api.rules.game import Game, script_of
-from api.rules.hand import Award, Decision, Hand, Pile, Player, pot_total
+from api.rules.hand import Decision, Hand, Player, pot_total
 from api.rules.legal import default_answer, legal
 from api.rules.options import announce
 from api.rules.pots import Payment, build_pots
 from api.rules.standing import question_of
 from api.rules.table import Chair, Table, next_dealer, running
-
-Json = dict[str, Any]
-
-
-class Viewer(Struct, frozen=True):
-    """Who looks: a player by number, the host, or (neither) anybody."""
-
-    player: int | None = None
-    host: bool = False
+from api.views.common import Json, Viewer, award_view, cards_view
 
 
 def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str) -> Json:
@@ -135,7 +119,7 @@ def _seat(game: Game, hand: Hand | None, chair: Chair, player: Player | None, vi
         "in_hand": player is not None and dealt_in and player.live,
         "last_action": player.last if player is not None else None,
         "rows": [] if hand is None or player is None else _rows(game, hand, player, viewer),
-        "new_cards": [] if player is None else _cards(player.pile(s.NEW), player.player == viewer.player),
+        "new_cards": [] if player is None else cards_view(player.pile(s.NEW), player.player == viewer.player),
         "deciding": decision is not None and decision.answer is None,
         "has_chosen": decision is not None and decision.answer is not None,
         "connected": None,
@@ -159,11 +143,7 @@ def _rows(game: Game, hand: Hand, player: Player, viewer: Viewer) -> list[Json]:
     names = [row.pile for row in game.rows(hand.options)]
     names += [pile.name for pile in player.piles if pile.name not in (*names, s.NEW)]
     own = player.player == viewer.player
-    return [{"name": name, "cards": _cards(player.pile(name), own)} for name in names]
-
-
-def _cards(pile: Pile, own: bool) -> list[str]:
-    return [card if own or at < pile.up else HIDDEN for at, card in enumerate(pile.cards)]
+    return [{"name": name, "cards": cards_view(player.pile(name), own)} for name in names]
 
 
 def _decisions(game: Game, hand: Hand, viewer: Viewer) -> list[Json]:
@@ -188,149 +168,6 @@ def _decision(game: Game, hand: Hand, decision: Decision) -> Json:
 
 def _result(hand: Hand) -> Json:
     return {
-        "awards": [_award(award) for award in hand.awards],
+        "awards": [award_view(award) for award in hand.awards],
         "returned": [{"seat": seat, "chips": chips} for seat, chips in hand.returned],
     }
-
-
-def _award(award: Award) -> Json:
-    built: Json = to_builtins(award)
-    return built
-
-
-def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
-    """An event as this viewer may see it: `Event`."""
-    return {
-        "event": stamped.event,
-        "hand": stamped.hand,
-        "server_time": stamped.server_time,
-        "kind": str(stamped.what.__struct_config__.tag),
-        **_face(stamped.what, viewer),
-    }
-
-
-def _face(event: e.Event, viewer: Viewer) -> Json:
-    match event:
-        case e.Dealt() | e.Turned() | e.Chosen() | e.Placed() | e.Asked() | e.Counting():
-            return _card_face(event, viewer)
-        case e.Anted() | e.Round() | e.Acted() | e.Returned() | e.Awarded() | e.Started() | e.Ended():
-            return _hand_face(event)
-        case _:
-            return _table_face(event)
-
-
-def _card_face(event: e.Dealt | e.Turned | e.Chosen | e.Placed | e.Asked | e.Counting, viewer: Viewer) -> Json:
-    match event:
-        case e.Dealt(pile=pile, seats=seats) | e.Turned(pile=pile, seats=seats):
-            return {"seats": [{"seat": dealt.seat, "pile": pile, "cards": _dealt(dealt, viewer)} for dealt in seats]}
-        case e.Asked(decisions=decisions):
-            return {
-                "decisions": [
-                    {"decision": one.decision, "seat": one.seat, "type": one.type, "secret": one.secret}
-                    for one in decisions
-                ]
-            }
-        case e.Chosen():
-            own = {"answer": to_builtins(event.answer)} if event.player == viewer.player else {}
-            return {"decision": event.decision, "seat": event.seat, **own}
-        case e.Placed(seats=seats):
-            return {"seats": [{"seat": placed.seat, "rows": _placed(placed, viewer)} for placed in seats]}
-        case e.Counting(rows=rows):
-            return {
-                "rows": [{"seat": row.seat, "row": row.row, "name": row.name, "cards": list(row.cards)} for row in rows]
-            }
-        case _:
-            assert_never(event)
-
-
-def _dealt(dealt: e.DealtTo, viewer: Viewer) -> list[str]:
-    return _cards(Pile("", dealt.cards, dealt.up), dealt.player == viewer.player)
-
-
-def _placed(placed: e.PlacedBy, viewer: Viewer) -> list[Json]:
-    own = placed.player == viewer.player
-    return [
-        {"name": into.pile, "cards": list(into.cards) if own or into.face_up else [HIDDEN] * len(into.cards)}
-        for into in placed.piles
-    ]
-
-
-def _hand_face(event: e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Started | e.Ended) -> Json:
-    match event:
-        case e.Started():
-            return {
-                "number": event.number,
-                "game": event.game,
-                "options": dict(event.options.pairs),
-                "dealer": event.dealer,
-                "seats": [_stack(stack) for stack in event.seats],
-                "rigged": event.rigged,
-            }
-        case e.Anted(seats=antes):
-            return {"seats": [{"seat": ante.seat, "chips": ante.chips, "all_in": ante.all_in} for ante in antes]}
-        case e.Round():
-            return {"round": event.round, "first": event.first, "skipped": event.first is None}
-        case e.Acted():
-            return {
-                "decision": event.decision,
-                "seat": event.seat,
-                "action": event.action,
-                "to": event.to,
-                "adds": event.adds,
-            }
-        case e.Returned():
-            return {"seats": [{"seat": event.seat, "chips": event.chips}]}
-        case e.Awarded(awards=awards):
-            return {"awards": [_award(award) for award in awards]}
-        case e.Ended(stacks=stacks):
-            return {"stacks": [_stack(stack) for stack in stacks]}
-        case _:
-            assert_never(event)
-
-
-def _stack(stack: e.Stack) -> Json:
-    return {"seat": stack.seat, "chips": stack.chips}
-
-
-TableEvent = (
-    e.Opened
-    | e.Seated
-    | e.Leaving
-    | e.Left
-    | e.SatOut
-    | e.CameBack
-    | e.Rebought
-    | e.Settings
-    | e.Paused
-    | e.Resumed
-    | e.Closed
-)
-
-
-def _table_face(event: TableEvent) -> Json:
-    match event:
-        case e.Opened():
-            return {
-                "table": event.table,
-                "name": event.name,
-                "game": event.game,
-                "options": dict(event.options),
-                "seats": event.seats,
-                "min_buy_in": event.min_buy_in,
-                "max_buy_in": event.max_buy_in,
-                "rigged": event.rigged,
-            }
-        case e.Seated():
-            return {"seat": event.seat, "name": event.name, "chips": event.chips}
-        case e.Left():
-            return {"seat": event.seat, "chips": event.chips}
-        case e.Leaving() | e.SatOut() | e.CameBack():
-            return {"seat": event.seat}
-        case e.Rebought():
-            return {"seat": event.seat, "adds": event.adds}
-        case e.Settings():
-            return {"name": event.name, "options": dict(event.options)}
-        case e.Paused() | e.Resumed() | e.Closed():
-            return {}
-        case _:
-            assert_never(event)

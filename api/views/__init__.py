@@ -1,0 +1,12 @@
+"""What one viewer may see: the only way out, for replies and events alike.
+
+A view is built field by field for its viewer; nothing is taken out of a copy, so a new field of the state stays
+unseen until somebody writes it here.  The shapes are those of `openapi.yaml`.
+"""
+
+from api.views.common import Json, Viewer
+from api.views.event import event_view
+from api.views.game import game_summary, game_view
+from api.views.table import lobby_entry, table_view
+
+__all__ = ["Json", "Viewer", "event_view", "game_summary", "game_view", "lobby_entry", "table_view"]

@@ -1,0 +1,28 @@
+"""What every view is built from."""
+
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from api.rules.deck import HIDDEN
+from api.rules.hand import Award, Pile
+
+Json = dict[str, Any]
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks: a player by number, the host, or (neither) anybody."""
+
+    player: int | None = None
+    host: bool = False
+
+
+def cards_view(pile: Pile, own: bool) -> list[str]:
+    """A pile's cards: all of them for their owner, for others the backs of those that lie face down."""
+    return [card if own or at < pile.up else HIDDEN for at, card in enumerate(pile.cards)]
+
+
+def award_view(award: Award) -> Json:
+    """An award; only rows that lay open at the showdown stand in it."""
+    built: Json = to_builtins(award)
+    return built

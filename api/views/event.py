@@ -1,0 +1,151 @@
+"""An event as one viewer may see it.
+
+It depends on the event and the viewer alone, never on how the table stands now.
+"""
+
+from typing import assert_never
+
+from msgspec import to_builtins
+
+from api.rules import events as e
+from api.rules.deck import HIDDEN
+from api.rules.hand import Pile
+from api.views.common import Json, Viewer, award_view, cards_view
+
+
+def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
+    """An event as this viewer may see it: `Event`."""
+    return {
+        "event": stamped.event,
+        "hand": stamped.hand,
+        "server_time": stamped.server_time,
+        "kind": str(stamped.what.__struct_config__.tag),
+        **_face(stamped.what, viewer),
+    }
+
+
+def _face(event: e.Event, viewer: Viewer) -> Json:
+    match event:
+        case e.Dealt() | e.Turned() | e.Chosen() | e.Placed() | e.Asked() | e.Counting():
+            return _card_face(event, viewer)
+        case e.Anted() | e.Round() | e.Acted() | e.Returned() | e.Awarded() | e.Started() | e.Ended():
+            return _hand_face(event)
+        case _:
+            return _table_face(event)
+
+
+def _card_face(event: e.Dealt | e.Turned | e.Chosen | e.Placed | e.Asked | e.Counting, viewer: Viewer) -> Json:
+    match event:
+        case e.Dealt(pile=pile, seats=seats) | e.Turned(pile=pile, seats=seats):
+            return {"seats": [{"seat": dealt.seat, "pile": pile, "cards": _dealt(dealt, viewer)} for dealt in seats]}
+        case e.Asked(decisions=decisions):
+            return {
+                "decisions": [
+                    {"decision": one.decision, "seat": one.seat, "type": one.type, "secret": one.secret}
+                    for one in decisions
+                ]
+            }
+        case e.Chosen():
+            own = {"answer": to_builtins(event.answer)} if event.player == viewer.player else {}
+            return {"decision": event.decision, "seat": event.seat, **own}
+        case e.Placed(seats=seats):
+            return {"seats": [{"seat": placed.seat, "rows": _placed(placed, viewer)} for placed in seats]}
+        case e.Counting(rows=rows):
+            return {
+                "rows": [{"seat": row.seat, "row": row.row, "name": row.name, "cards": list(row.cards)} for row in rows]
+            }
+        case _:
+            assert_never(event)
+
+
+def _dealt(dealt: e.DealtTo, viewer: Viewer) -> list[str]:
+    return cards_view(Pile("", dealt.cards, dealt.up), dealt.player == viewer.player)
+
+
+def _placed(placed: e.PlacedBy, viewer: Viewer) -> list[Json]:
+    own = placed.player == viewer.player
+    return [
+        {"name": into.pile, "cards": list(into.cards) if own or into.face_up else [HIDDEN] * len(into.cards)}
+        for into in placed.piles
+    ]
+
+
+def _hand_face(event: e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Started | e.Ended) -> Json:
+    match event:
+        case e.Started():
+            return {
+                "number": event.number,
+                "game": event.game,
+                "options": dict(event.options.pairs),
+                "dealer": event.dealer,
+                "seats": [_stack(stack) for stack in event.seats],
+                "rigged": event.rigged,
+            }
+        case e.Anted(seats=antes):
+            return {"seats": [{"seat": ante.seat, "chips": ante.chips, "all_in": ante.all_in} for ante in antes]}
+        case e.Round():
+            return {"round": event.round, "first": event.first, "skipped": event.first is None}
+        case e.Acted():
+            return {
+                "decision": event.decision,
+                "seat": event.seat,
+                "action": event.action,
+                "to": event.to,
+                "adds": event.adds,
+            }
+        case e.Returned():
+            return {"seats": [{"seat": event.seat, "chips": event.chips}]}
+        case e.Awarded(awards=awards):
+            return {"awards": [award_view(award) for award in awards]}
+        case e.Ended(stacks=stacks):
+            return {"stacks": [_stack(stack) for stack in stacks]}
+        case _:
+            assert_never(event)
+
+
+def _stack(stack: e.Stack) -> Json:
+    return {"seat": stack.seat, "chips": stack.chips}
+
+
+TableEvent = (
+    e.Opened
+    | e.Seated
+    | e.Leaving
+    | e.Left
+    | e.SatOut
+    | e.CameBack
+    | e.Rebought
+    | e.Settings
+    | e.Paused
+    | e.Resumed
+    | e.Closed
+)
+
+
+def _table_face(event: TableEvent) -> Json:
+    match event:
+        case e.Opened():
+            return {
+                "table": event.table,
+                "name": event.name,
+                "game": event.game,
+                "options": dict(event.options),
+                "seats": event.seats,
+                "min_buy_in": event.min_buy_in,
+                "max_buy_in": event.max_buy_in,
+                "rigged": event.rigged,
+            }
+        case e.Seated():
+            return {"seat": event.seat, "name": event.name, "chips": event.chips}
+        case e.Left():
+            return {"seat": event.seat, "chips": event.chips}
+        case e.Leaving() | e.SatOut() | e.CameBack():
+            return {"seat": event.seat}
+        case e.Rebought():
+            return {"seat": event.seat, "adds": event.adds}
+        case e.Settings():
+            return {"name": event.name, "options": dict(event.options)}
+        case e.Paused() | e.Resumed() | e.Closed():
+            return {}
+        case _:
+            assert_never(event)
