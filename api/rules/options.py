@@ -114,7 +114,7 @@ SMALL_BET = Option(
     default=_twice_the_ante,
     default_words="two antes; 2 where the ante is 0",
     least=1,
-    most=MOST_CHIPS // 100,
+    most=MOST_CHIPS // 50,
 )
 BIG_BET = Option(
     "big_bet",
@@ -123,7 +123,7 @@ BIG_BET = Option(
     default=lambda earlier: 2 * int(earlier["small_bet"]),
     default_words="two small bets",
     least=1,
-    most=MOST_CHIPS // 50,
+    most=MOST_CHIPS // 25,
     at_least="small_bet",
 )
 SPREAD_MIN = Option(
