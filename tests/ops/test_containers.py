@@ -1,0 +1,100 @@
+"""The container files, as far as they can be held without an engine: their schema, their commands, their sources."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.servers import RedisServer, free_port, wait_until
+from tests.serving import ROOT, clean_environment
+
+COMPOSE = ROOT / "docker-compose.yml"
+SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE.read_text())["services"]
+
+
+def test_the_compose_file_keeps_to_the_compose_specification() -> None:
+    """Against the schema of the Compose Specification, as check-jsonschema ships it."""
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec", str(COMPOSE)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_every_service_is_watched_and_started_in_order() -> None:
+    """Each has a health check, and the API waits until both others are healthy."""
+    assert all("healthcheck" in service for service in SERVICES.values())
+    waited_for = SERVICES["api"]["depends_on"]
+    assert waited_for == {name: {"condition": "service_healthy"} for name in ("redis", "evaluator")}
+
+
+def test_redis_keeps_every_write_on_a_volume() -> None:
+    """An acknowledged action is on the disk, and none is dropped to make room."""
+    assert SERVICES["redis"]["volumes"] == ["tables:/data"]
+    assert " ".join(SERVICES["redis"]["command"]).endswith(
+        "--appendonly yes --appendfsync always --maxmemory-policy noeviction"
+    )
+
+
+def test_a_missing_secret_stops_the_start_with_a_word_on_what_to_do() -> None:
+    """Two API containers that each made their own would refuse each other's tokens."""
+    assert SERVICES["api"]["environment"]["REGRETS_SECRET"].startswith("${REGRETS_SECRET:?set it to 32")
+
+
+def test_the_image_copies_what_is_there() -> None:
+    """Every source of a COPY exists, and the ignore file lets it through."""
+    allowed = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
+    sources = [
+        name
+        for line in re.findall(r"^COPY (.+) \S+$", (ROOT / "Dockerfile").read_text(), re.M)
+        for name in line.split()
+    ]
+    assert sorted(sources) == sorted(allowed)
+    assert all((ROOT / name).exists() for name in sources)
+
+
+@contextlib.contextmanager
+def running(name: str, port: int, folder: Path, environment: dict[str, str]) -> Iterator[None]:
+    """Run a service's own command here, on another port, until its own health check passes."""
+    inside = {"evaluator": "8001", "api": "8000"}[name]
+    command = [word.replace(f"0.0.0.0:{inside}", f"127.0.0.1:{port}") for word in SERVICES[name]["command"]]
+    check = [word.replace(f":{inside}/", f":{port}/") for word in SERVICES[name]["healthcheck"]["test"][1:]]
+    told = clean_environment() | environment | {"PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen([sys.executable, "-m", *command], cwd=folder, env=told)
+    try:
+        wait_until(lambda: passes(process, [sys.executable, *check[1:]]), f"the health check of {name} passing", 60)
+        yield
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def passes(process: subprocess.Popen[bytes], check: list[str]) -> bool:
+    """Whether a health check ends with exit code 0; the test fails at once if the service has ended."""
+    assert process.poll() is None, "the service ended; its lines above say why"
+    return subprocess.run(check, capture_output=True, check=False, timeout=30).returncode == 0
+
+
+@pytest.mark.needs("redis-server")
+def test_both_commands_start_what_their_health_checks_find(tmp_path: Path, redis_server: RedisServer) -> None:
+    """The commands and the checks of the compose file, with its own settings, but without containers."""
+    ports = {name: free_port() for name in ("evaluator", "api")}
+    told = {
+        name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", str(value)) for name, value in SERVICES["api"]["environment"].items()
+    }
+    told |= {
+        "REDIS_URL": redis_server.url,
+        "EVALUATOR_URL": f"http://127.0.0.1:{ports['evaluator']}",
+        "REGRETS_SECRET": "s" * 32,
+    }
+    with (
+        running("evaluator", ports["evaluator"], tmp_path, {}),
+        running("api", ports["api"], tmp_path, told),
+    ):
+        assert list(tmp_path.iterdir()) == [], "a read-only container could not have written this"
