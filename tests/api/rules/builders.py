@@ -245,8 +245,9 @@ class Sitting(Record):
 
     def to_round(self, number: int) -> "Sitting":
         """Place as the clock would and check, up to the first turn of that betting round."""
-        while not (self.hand.over or (self.hand.rounds == number and self.to_act)):
-            self.all_place().all_check() if self.hand.rounds != number else self.all_place()
+        self.all_place()
+        while not self.hand.over and self.hand.rounds != number:
+            self.all_check().all_place()
         return self
 
     def to_the_end(self) -> "Sitting":
@@ -262,6 +263,29 @@ class Sitting(Record):
 def ten_card(*stacks: int, **options: Any) -> Sitting:
     """A table of Ten-Card Regrets with these stacks in seats 1, 2, 3..., no hand dealt yet."""
     return Sitting(stacks, TEN_CARD.id, GAMES, options)
+
+
+def placed(left: int, right: int) -> Sitting:
+    """A table of two on which seat 2 has placed that many cards left and right, and is about to place two more."""
+    table = ten_card(100, 100).deal()
+    rows = ["left"] * left + ["right"] * right
+    for at in range(0, len(rows), 2):
+        if 2 in table.asked:
+            table.places(2, *rows[at : at + 2])
+        table.all_place().all_check()
+    return table
+
+
+def hands_made(*players: list[str], **options: Any) -> Sitting:
+    """A finished hand in which everybody placed one card of each deal left, then one right, and all checked.
+
+    The players' deals are given in dealing order; the last of them sits in seat 1 and deals.
+    """
+    deck = deck_of(*(cards for deal in zip(*players, strict=True) for cards in deal))
+    table = ten_card(*[100] * len(players), **options).deal(deck)
+    while not table.hand.over:
+        table.all_place("left", "right").all_check()
+    return table
 
 
 def refused(record: Record, kind: type[Refused], what: Callable[..., Any], *facts: Any) -> dict[str, Any]:

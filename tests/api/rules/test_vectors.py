@@ -14,7 +14,7 @@ from api.rules.pots import Payment, Pot, build_pots, uncalled
 from api.rules.questions import WhoLeads
 from api.rules.script import Bet
 from api.rules.standing import question_of
-from tests.api.rules.builders import TEN_CARD, BettingRound, Sitting, takes, ten_card
+from tests.api.rules.builders import TEN_CARD, BettingRound, Sitting, placed, takes, ten_card
 from tests.evaluator.worked import cases, field_cases
 from tests.judging import evaluator
 
@@ -81,29 +81,14 @@ def test_side_pots_that_others_got_wrong(case: dict[str, Any]) -> None:
 def test_ten_card_placement(case: dict[str, Any], swapped: bool) -> None:
     """How many of two new cards may go left; where that is no choice, the server places them (2.4)."""
     left, right = ("right", "left") if swapped else ("left", "right")
-    table = ten_card(100, 100).deal()
-    had = [left] * case["left"] + [right] * case["right"]
-    for placed in range(0, len(had), 2):
-        place_if_asked(table, 2, *had[placed : placed + 2])
-        table.all_place().all_check()
+    table = placed(**{left: case["left"], right: case["right"]})
     if len(case["want"]) > 1:
-        fits = {count for count in range(3) if takes(table, 2, two_cards(left, right, count))}
-        assert fits == set(case["want"])
+        ways = {count: Place((left,) * count + (right,) * (2 - count)) for count in range(3)}
+        assert [count for count, way in ways.items() if takes(table, 2, way)] == case["want"]
     else:
         assert 2 not in table.asked
         table.all_place()
-        (goes_left,) = case["want"]
-        assert len(table.pile(2, left)) == case["left"] + goes_left
-
-
-def place_if_asked(table: Sitting, seat: int, *rows: str) -> None:
-    if seat in table.asked:
-        table.places(seat, *rows)
-
-
-def two_cards(left: str, right: str, count: int) -> Place:
-    """Two cards, of which the first `count` go left."""
-    return Place((left,) * count + (right,) * (2 - count))
+        assert [len(table.pile(2, left)) - case["left"]] == case["want"]
 
 
 @pytest.mark.parametrize("case", cases("first-to-act"))
