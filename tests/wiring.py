@@ -1,0 +1,234 @@
+"""A whole game API in this process: the real service, store and evaluator, and people who talk to it.
+
+The evaluator is asked by the API's own judge over a line that a test can cut.  People send what the HTTP layer would
+hand on: their token, a decision's number, an answer as JSON.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+import requests
+
+from api.clock import Clock, Ticker
+from api.judge import HttpJudge, Judge
+from api.rules import apply as rules
+from api.rules import events as e
+from api.rules.actions import Answer, Legal
+from api.rules.games import GAMES
+from api.rules.run import Games
+from api.rules.table import Table, chips_held, chips_owed, from_text
+from api.service import Service
+from api.store import TableStore
+from api.tokens import Tokens
+from evaluator.app import create_app
+from tests.judging import InProcess
+from tests.playing import any_of
+
+Json = dict[str, Any]
+SECRET = b"a secret for tests, 32 bytes long"
+
+
+class EvaluatorLine(InProcess):
+    """The line to the real evaluator.  While `cut`, nobody answers at its other end; `garble` spoils what it says."""
+
+    def __init__(self) -> None:
+        super().__init__(create_app())
+        self.cut = False
+        self.garble: Callable[[bytes], bytes] | None = None
+        self.asked: list[str] = []
+
+    def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> requests.Response:
+        if self.cut:
+            raise requests.ConnectionError("nobody listens there")
+        response = super().send(request, *args, **kwargs)
+        self.asked.append(str(request.path_url))
+        if self.garble is not None:
+            response._content = self.garble(response.content)
+        return response
+
+    def judge(self) -> HttpJudge:
+        """A judge that asks over this line."""
+        session = requests.Session()
+        session.mount("http://evaluator", self)
+        return HttpJudge("http://evaluator", session)
+
+
+class House:
+    """One process of the game API over a store that others may share."""
+
+    def __init__(
+        self,
+        tables: TableStore,
+        *,
+        games: Games = GAMES,
+        rigged_decks: bool = False,
+        secret: bytes = SECRET,
+        line: EvaluatorLine | None = None,
+        judge: Judge | None = None,
+    ) -> None:
+        self.tables = tables
+        self.games = games
+        self.line = line or EvaluatorLine()
+        self.clock = Clock()
+        self.service = Service(tables, judge or self.line.judge(), games, self.clock, Tokens(secret), rigged_decks)
+        self.ticker = Ticker(self.service, tables, self.clock)
+
+    def open(self, **fields: Any) -> Host:
+        """Open a table and be its host."""
+        given = {"game": "ten-card-regrets", "name": "Table", "options": {}, "min_buy_in": 1, "max_buy_in": 1_000_000}
+        opened = self.service.open_table(given | fields)
+        return Host(self, opened.view["id"], opened.host_token)
+
+    def table(self, table_id: str) -> Table:
+        """The table as it is stored."""
+        stored = self.tables.read(table_id)
+        assert stored is not None
+        return from_text(stored.state)
+
+    def stored_events(self, table_id: str) -> list[e.Stamped]:
+        """Every event of the table, complete."""
+        return [msgspec.json.decode(text, type=e.Stamped) for text in self.tables.events(table_id, 0, 1_000_000)]
+
+    def check(self, table_id: str) -> Table:
+        """Hold what is always true of a stored table: its events have no gap and replay to it; chips are conserved."""
+        table, events = self.table(table_id), self.stored_events(table_id)
+        assert [stamped.event for stamped in events] == list(range(1, table.event + 1))
+        assert replay(events) == table
+        assert chips_held(table) == chips_owed(table)
+        return table
+
+
+def replay(events: Iterable[e.Stamped]) -> Table:
+    """The table that these events make."""
+    first, *later = events
+    assert isinstance(first.what, e.Opened)
+    table = rules.opened(first.what)
+    for stamped in later:
+        table = rules.apply(table, stamped.what)
+    return table
+
+
+class Person:
+    """Somebody with a token, or without one, at one table."""
+
+    def __init__(self, house: House, table: str, token: str | None = None) -> None:
+        self.house = house
+        self.table = table
+        self.token = token
+
+    def view(self) -> Json:
+        return self.house.service.look(self.table, self.token).view
+
+    def events(self, since: int = 0, limit: int = 1_000_000) -> Json:
+        return self.house.service.events(self.table, self.token, since, limit)
+
+    def decisions(self) -> list[Json]:
+        """The open decisions of this person that still want an answer."""
+        return [decision for decision in self.view()["decisions"] if decision["answer"] is None]
+
+    def answer(self, decision: int, answer: Json) -> Json:
+        return self.house.service.answer(self.table, self.token, decision, msgspec.convert(answer, Answer))
+
+    def deal(self, **fields: Any) -> Json:
+        return self.house.service.deal(self.table, self.token, fields)
+
+    def change(self, **fields: Any) -> Json:
+        return self.house.service.change_table(self.table, self.token, fields)
+
+    def change_seat(self, seat: int, **fields: Any) -> Json:
+        return self.house.service.change_seat(self.table, seat, self.token, fields)
+
+    def leave(self, seat: int) -> Json:
+        return self.house.service.leave(self.table, seat, self.token)
+
+    def elsewhere(self, house: House) -> Person:
+        """The same person, talking to another process."""
+        return Person(house, self.table, self.token)
+
+
+class Host(Person):
+    """Who opened the table."""
+
+    def sit(self, name: str, buy_in: int = 100, seat: int | None = None) -> Guest:
+        """Somebody sits down; no token is needed for that."""
+        fields = {"name": name, "buy_in": buy_in, **({} if seat is None else {"seat": seat})}
+        sat = self.house.service.sit(self.table, fields)
+        return Guest(self.house, self.table, sat.seat_token, sat.seat)
+
+    def anyone(self, token: str | None = None) -> Person:
+        """Somebody who only has this token, or none."""
+        return Person(self.house, self.table, token)
+
+
+class Guest(Person):
+    """Who sits in a seat."""
+
+    def __init__(self, house: House, table: str, token: str, seat: int) -> None:
+        super().__init__(house, table, token)
+        self.seat = seat
+
+    def play(self, **answer: Any) -> Json:
+        """Answer the one decision that is open for this seat."""
+        (decision,) = self.decisions()
+        return self.answer(decision["decision"], answer)
+
+    def own(self) -> Json:
+        """This seat in its own view."""
+        return next(seat for seat in self.view()["seats"] if seat["seat"] == self.seat)
+
+    def elsewhere(self, house: House) -> Guest:
+        return Guest(house, self.table, str(self.token), self.seat)
+
+
+def draw(rng: random.Random, decision: Json) -> Json:
+    """One of the answers that the decision, as a view shows it, calls legal."""
+    legal = tuple(msgspec.convert(entry, Legal) for entry in decision["legal"])
+    drawn: Json = msgspec.to_builtins(any_of(rng, legal))
+    return drawn
+
+
+def calm(decision: Json) -> Json:
+    """Check or call, and place as the clock would: nobody folds or raises."""
+    kinds = [entry["type"] for entry in decision["legal"]]
+    return decision["default"] if "place" in kinds else {"type": "check" if "check" in kinds else "call"}
+
+
+def play_on(guests: Iterable[Guest], choose: Callable[[Json], Json] = calm, steps: int = 10_000) -> int:
+    """Let whoever is asked answer until nobody is, or so many answers are given; say how many were."""
+    given = 0
+    guests = list(guests)
+    while given < steps:
+        asked = [(guest, decision) for guest in guests for decision in guest.decisions()]
+        if not asked:
+            break
+        guest, decision = asked[0]
+        guest.answer(decision["decision"], choose(decision))
+        given += 1
+    return given
+
+
+def act_only(chosen: Json) -> Callable[[Json], Json]:
+    """A way of choosing that places as the clock would and bets only as told."""
+
+    def choose(decision: Json) -> Json:
+        return decision["default"] if decision["type"] == "place" else chosen
+
+    return choose
+
+
+__all__ = [
+    "EvaluatorLine",
+    "Guest",
+    "Host",
+    "House",
+    "Person",
+    "act_only",
+    "calm",
+    "draw",
+    "play_on",
+    "replay",
+]
