@@ -62,7 +62,13 @@ def run_command(*arguments: str, **environment: str) -> subprocess.CompletedProc
 class Served:
     """A started server. `api` and `evaluator` are its addresses; use it in a `with`, which ends it."""
 
-    def __init__(self, folder: Path, *flags: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *flags: str,
+        environment: Mapping[str, str] | None = None,
+        terminal: int = subprocess.DEVNULL,
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "serve.log"
         ports = [] if "--port" in flags else ["--port", "0", "--evaluator-port", "0"]
@@ -71,7 +77,7 @@ class Served:
                 [sys.executable, "-m", "api.cli", "serve", *ports, "--data", str(folder / "data"), *flags],
                 cwd=ROOT,
                 env=clean_environment() | dict(environment or {}),
-                stdin=subprocess.DEVNULL,
+                stdin=terminal,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )

@@ -73,11 +73,11 @@ class Child:
             return None
         return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
 
-    def delay_seconds(self) -> float:
-        """How long to wait before the next start: longer each time it dies young, up to a bound."""
+    def next_delay_seconds(self) -> float:
+        """How long to wait before the next start of a service that has just died."""
         lived = time.monotonic() - self.started
         self.failures = 1 if lived > SETTLED_SECONDS else self.failures + 1
-        return min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** (self.failures - 1))
+        return delay_seconds(self.failures)
 
     def signal(self, number: int) -> None:
         """Pass a signal on to the gunicorn master."""
@@ -101,3 +101,8 @@ class Child:
             return False
         finally:
             connection.close()
+
+
+def delay_seconds(failures: int) -> float:
+    """The wait after so many young deaths in a row: doubled each time, up to a bound."""
+    return min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** (failures - 1))

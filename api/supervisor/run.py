@@ -28,7 +28,7 @@ LOOK_SECONDS = 0.1
 STOPS = {signal.SIGTERM, signal.SIGINT}
 
 
-class Stopped(Exception):  # noqa: N818 - what was asked for, not a mistake
+class Stopped(Exception):
     """Somebody asked the server to end."""
 
 
@@ -98,7 +98,7 @@ class Supervisor:
                 child.start()
         elif how := child.ended():
             child.kill()
-            delay = child.delay_seconds()
+            delay = child.next_delay_seconds()
             self.restarts[place] = now + delay
             say(f"{child.service.name} ended ({how}); starting it again in {delay:g} s.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from api.supervisor.child import delay_seconds
 from tests.servers import RedisServer, wait_until
 from tests.serving import Served, run_command, running
 
@@ -59,6 +61,15 @@ def test_no_request_is_refused_while_a_service_is_replaced(served: Served) -> No
     assert requests.get(f"{served.evaluator}/healthz", timeout=30).ok
 
 
+def test_reload_replaces_the_workers(served: Served) -> None:
+    """SIGHUP is passed on: new workers on the same sockets, under the same masters."""
+    masters, workers = served.masters(), served.workers("api")
+    served.process.send_signal(signal.SIGHUP)
+    wait_until(lambda: not set(workers) & set(served.workers("api")), "the old workers being gone")
+    assert served.masters() == masters
+    assert served.answers(served.api)
+
+
 def test_logs_hold_no_token_and_no_query(served: Served) -> None:
     """A token in a header and a secret in a query are in none of the server's lines."""
     requests.get(
@@ -83,6 +94,20 @@ def test_it_stops_cleanly_within_seconds(tmp_path: Path, how: signal.Signals) ->
         assert not running(children)
         kept_alive.close()
     assert server.said().endswith("Stopping.\n")
+
+
+def test_a_terminal_that_closes_ends_the_server(tmp_path: Path) -> None:
+    """SIGHUP is the end where the server was started in a terminal."""
+    keyboard, terminal = pty.openpty()
+    with Served(tmp_path, terminal=terminal) as server:
+        assert server.end(signal.SIGHUP) == 0
+    os.close(terminal)
+    os.close(keyboard)
+
+
+def test_a_service_that_dies_again_and_again_is_started_less_often() -> None:
+    """Each young death doubles the wait, up to a bound."""
+    assert [delay_seconds(failures) for failures in range(1, 8)] == [0.5, 1, 2, 4, 8, 15, 15]
 
 
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path: Path) -> None:
