@@ -33,8 +33,10 @@ from api.rules.hand import Decision, Hand, Player
 from api.rules.legal import default_answer, legal
 from api.rules.limits import limit_of
 from api.rules.options import Announced, announce
+from api.rules.questions import Question
 from api.rules.refusals import NotLegal, Refused
 from api.rules.run import Games, Run
+from api.rules.standing import question_of
 from tests.judging import evaluator
 from tests.playing import NOW, Record, open_table
 
@@ -184,6 +186,11 @@ class Sitting(Record):
         (entry,) = self.legal(seat)
         assert isinstance(entry, LegalPlace)
         return {row: room.room for row, room in entry.rows.items()}
+
+    @property
+    def question(self) -> Question | None:
+        """What the table stands still for, or None."""
+        return question_of(self.games, self.table)
 
     def happened(self, kind: type) -> list[Any]:
         """Every event of that kind so far."""
