@@ -30,6 +30,7 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "game": game.id,
         "options": dict(options.pairs),
         "next_options": dict(table.options),
+        "max_seats": table.seats,
         "min_buy_in": table.min_buy_in,
         "max_buy_in": table.max_buy_in,
         "hand": None if hand is None else hand.number,
