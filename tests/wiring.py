@@ -18,6 +18,7 @@ from api.judge import HttpJudge, Judge
 from api.rules import apply as rules
 from api.rules import events as e
 from api.rules.actions import Answer, Legal
+from api.rules.deck import DECK
 from api.rules.games import GAMES
 from api.rules.run import Games
 from api.rules.table import Table, chips_held, chips_owed, from_text
@@ -220,6 +221,12 @@ def act_only(chosen: Json) -> Callable[[Json], Json]:
     return choose
 
 
+def ten_card_deck(*hands: str) -> list[str]:
+    """The deck that deals these ten cards each, two at a time, to the seats clockwise from the dealer's left."""
+    dealt = [hand[at : at + 2] for four in range(0, 20, 4) for hand in hands for at in (four, four + 2)]
+    return dealt + [card for card in DECK if card not in dealt]
+
+
 __all__ = [
     "EvaluatorLine",
     "Guest",
@@ -231,4 +238,5 @@ __all__ = [
     "draw",
     "play_on",
     "replay",
+    "ten_card_deck",
 ]
