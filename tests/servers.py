@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 HOST = "127.0.0.1"
 
@@ -58,25 +60,32 @@ class RedisServer:
 
     def command(self) -> list[str]:
         keep = ["--appendonly", "yes", "--save", "", "--dir", str(self.folder), "--logfile", "redis.log"]
-        return ["redis-server", "--port", str(self.port), "--bind", HOST, *keep, *self.options]
+        soon = ["--repl-diskless-sync-delay", "0"]
+        return ["redis-server", "--port", str(self.port), "--bind", HOST, *keep, *soon, *self.options]
 
     def start(self) -> None:
         """Start the server and return when it answers."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL)
-        wait_until(self.answers, f"redis-server at port {self.port} answering")
+        try:
+            wait_until(self.answers, f"redis-server at port {self.port} answering")
+        except BaseException:
+            self.end(signal.SIGKILL)
+            raise
 
     def answers(self) -> bool:
         assert self.process is not None and self.process.poll() is None, (self.folder / "redis.log").read_text()
         try:
             self.ask("PING")
+        except redis.AuthenticationError:
+            return True
         except redis.ConnectionError:
             return False
         return True
 
     def ask(self, *command: str | int) -> object:
         """Send one command over a connection of its own."""
-        with redis.Redis(host=HOST, port=self.port, protocol=2, socket_timeout=5) as client:
+        with redis.Redis(host=HOST, port=self.port, protocol=2, retry=Retry(NoBackoff(), 0)) as client:
             return client.execute_command(*command)
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:

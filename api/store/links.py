@@ -135,11 +135,12 @@ def run_once(
 
 
 class SingleLink:
-    """One Redis, or the one that the Sentinels call the master."""
+    """One Redis, or the one that the Sentinels call the master; `others` are clients to be closed with it."""
 
-    def __init__(self, client: redis.Redis, where: str) -> None:
+    def __init__(self, client: redis.Redis, where: str, *others: redis.Redis) -> None:
         self.where = where
         self._client = client
+        self._others = others
 
     def client(self) -> redis.Redis:
         return self._client
@@ -148,7 +149,8 @@ class SingleLink:
         return run_once(self._client, script, keys, arguments, replicas)
 
     def close(self) -> None:
-        self._client.close()
+        for client in (self._client, *self._others):
+            client.close()
 
 
 def sentinel_link(url: str, scheme: str) -> SingleLink:
@@ -163,7 +165,7 @@ def sentinel_link(url: str, scheme: str) -> SingleLink:
     master = watchers.master_for(
         unquote(service), **options() | {"db": int(db or 0), "ssl": scheme == "rediss"} | given
     )
-    return SingleLink(master, shown(url))
+    return SingleLink(master, shown(url), *watchers.sentinels)
 
 
 class ClusterLink:

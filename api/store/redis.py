@@ -17,8 +17,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import redis
-from redis.exceptions import BusyLoadingError, RedisClusterException, RedisError, ResponseError
+from redis.exceptions import (
+    AuthenticationError,
+    BusyLoadingError,
+    ClusterDownError,
+    MasterDownError,
+    MovedError,
+    NoPermissionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
+from redis.sentinel import MasterNotFoundError
 
 from api.store.base import Stored, Write
 from api.store.errors import Applied, Stale, StoreAway, StoreError
@@ -29,10 +42,20 @@ SHARDS = 64
 TAGS = tuple(f"{{s{shard}}}" for shard in range(SHARDS))
 WRITE = Script(Path(__file__).with_name("write.lua").read_text())
 
-REFUSALS = re.compile(
-    r"\b(OOM|READONLY|MISCONF|LOADING|NOREPLICAS|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|NOAUTH|WRONGPASS|NOPERM)\b"
+REFUSALS = (
+    AuthenticationError,
+    BusyLoadingError,
+    ClusterDownError,
+    MasterDownError,
+    MasterNotFoundError,
+    NoPermissionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    TryAgainError,
 )
-"""What Redis says when it cannot do a thing now; it says so before it does any of it."""
+"""How Redis says that it cannot do a thing now; it says so before it does any of it."""
+REFUSAL_CODES = re.compile(r"\b(BUSY|MISCONF|NOREPLICAS|OOM|READONLY|unauthenticated)\b")
+"""Refusals that the library has no class for, or that an older Redis wraps in the script's error."""
 
 
 def tag_of(table: str) -> str:
@@ -133,13 +156,16 @@ class RedisTables:
         try:
             yield
         except (RedisError, RedisClusterException) as fault:
-            raise self._fault(fault, "no" if never_sent(fault) else "unknown") from fault
+            raise self._fault(fault, "no" if did_nothing(fault) else "unknown") from fault
 
     def _fault(self, fault: Exception, applied: Applied) -> StoreError:
         """Say in one sentence what is the matter with Redis, and what is known of the write."""
-        if isinstance(fault, ResponseError) and not REFUSALS.search(str(fault)):
-            return StoreError(f"Redis at {self._link.where} does not understand: {fault}")
-        return StoreAway(f"Redis at {self._link.where} is away: {fault}", applied)
+        at = f"Redis at {self._link.where}"
+        if isinstance(fault, MovedError):
+            return StoreError(f"{at} is one of a Cluster; begin REDIS_URL with redis+cluster://.")
+        if isinstance(fault, ResponseError) and not is_refusal(fault):
+            return StoreError(f"{at} does not understand: {fault}")
+        return StoreAway(f"{at} is away: {fault}", applied)
 
     def _damaged(self, table: str) -> StoreError:
         return StoreError(
@@ -153,11 +179,13 @@ def optional(value: bytes | None) -> bytes:
     return b"" if value is None else b"=" + value
 
 
-def never_sent(fault: Exception) -> bool:
+def is_refusal(fault: Exception) -> bool:
+    """Tell whether Redis did nothing because it cannot now."""
+    return isinstance(fault, REFUSALS) or bool(REFUSAL_CODES.search(str(fault)))
+
+
+def did_nothing(fault: Exception) -> bool:
     """Tell whether a failed command surely did nothing: it was refused, or there was no connection to send it over."""
-    if isinstance(fault, ResponseError | BusyLoadingError | redis.AuthenticationError):
-        return True
     # The library has one class for a connection that was refused and for one that broke, but keeps the cause.
-    return isinstance(fault.__context__, ConnectionRefusedError | FileNotFoundError | socket.gaierror) or (
-        str(fault) == "Timeout connecting to server"
-    )
+    unreachable = isinstance(fault.__context__, ConnectionRefusedError | FileNotFoundError | socket.gaierror)
+    return unreachable or is_refusal(fault) or str(fault) == "Timeout connecting to server"
