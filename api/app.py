@@ -1,0 +1,52 @@
+"""The game API as a WSGI application: the only place that chooses real parts."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Flask
+
+from api.clock import Clock, Ticker
+from api.http import cors, errors, metrics
+from api.http.games import games as game_routes
+from api.http.hands import hands
+from api.http.health import health
+from api.http.pages import pages
+from api.http.tables import tables as table_routes
+from api.judge import HttpJudge, Judge
+from api.rules.games import GAMES
+from api.rules.run import Games
+from api.service import Service
+from api.settings import Settings, read_settings
+from api.store import TableStore, open_store
+from api.tokens import Tokens
+
+
+def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
+    """The API over these parts. Nothing runs beside it: tables that wait for the evaluator are woken by a Ticker."""
+    service = Service(tables, judge, games, Clock(), Tokens(settings.secret), settings.rigged_decks)
+    app = Flask("api", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = errors.MOST_BODY_BYTES
+    app.url_map.merge_slashes = False
+    app.extensions["service"] = service
+    metrics.register(app, metrics.Metrics())
+    cors.register(app, settings.cors_origins)
+    errors.register(app)
+    for routes in (game_routes(service), table_routes(service), hands(service), health(service), pages):
+        app.register_blueprint(routes)
+    return app
+
+
+def from_environment() -> Flask:
+    """The API as the environment describes it, with a ticker in this process and in any that is forked from it."""
+    settings = read_settings()
+    tables = open_store(settings)
+    app = create_app(settings, tables, HttpJudge(settings.evaluator_url))
+
+    def tick() -> None:
+        Ticker(app.extensions["service"], tables, Clock()).start()
+
+    tick()
+    # A fork does not take threads along, so one after the application was loaded would have no ticker.
+    os.register_at_fork(after_in_child=tick)
+    return app

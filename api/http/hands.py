@@ -1,0 +1,31 @@
+"""`/v1/tables/{table}/hands` and `/decisions`: deal, and answer."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.http import schemas
+from api.http.guards import for_bearer, guarded
+from api.http.reading import bearer, json_body
+from api.http.replies import reply
+from api.http.shapes import load
+from api.service import Service
+
+_DEAL = schemas.Deal()
+
+
+def hands(service: Service) -> Blueprint:
+    """The routes of play."""
+    routes = guarded("hands")
+    routes.after_request(for_bearer)
+
+    @routes.post("/v1/tables/<table>/hands")
+    def deal(table: str) -> Response:
+        view = service.deal(table, bearer(), load(_DEAL, json_body(optional=True)))
+        return reply(view, 201, f"/v1/tables/{table}")
+
+    @routes.put("/v1/tables/<table>/decisions/<decision>")
+    def answer(table: str, decision: int) -> Response:
+        return reply(service.answer(table, bearer(), decision, schemas.load_answer(json_body())))
+
+    return routes

@@ -1,0 +1,36 @@
+"""Replies: views as JSON, with what caches and browsers may do with them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Response, request
+
+from api.service import Look
+
+
+def reply(value: Any, status: int = 200, location: str | None = None) -> Response:
+    """A value as JSON, in the order in which the views build it.
+
+    What was asked with a token is for its bearer alone and is not kept; anything else may be kept and checked.
+    """
+    made = Response(json.dumps(value, ensure_ascii=False), status, mimetype="application/json")
+    secret = status == 201 or "Authorization" in request.headers
+    made.headers["Cache-Control"] = "no-store" if secret else "no-cache"
+    if location is not None:
+        made.headers["Location"] = location
+    return made
+
+
+def view_reply(look: Look) -> Response:
+    """A view with its ETag, or 304 for a caller who has it already."""
+    tag = f"{look.event}-{look.viewer_key}"
+    known = request.if_none_match.contains_weak(tag)
+    made = reply(look.view)
+    if known:
+        made.status_code = 304
+        made.set_data(b"")
+        del made.headers["Content-Type"]
+    made.set_etag(tag, weak=True)
+    return made

@@ -1,0 +1,142 @@
+"""The shapes of requests; each class is the component of `openapi.yaml` that bears its name.
+
+A schema checks shape and bounds, and turns text into values. What is legal at the table it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from marshmallow import fields, post_load, validate
+
+from api.http.reading import MOST_EXACT
+from api.http.refusals import BadShape, Fault
+from api.http.shapes import (
+    MOST_CHIPS,
+    Between,
+    Flag,
+    Like,
+    Name,
+    Options,
+    Request,
+    Sized,
+    Text,
+    Whole,
+    json_object,
+    load,
+)
+from api.rules import actions
+
+MOST_SEATS = 26
+CARD = r"^[2-9TJQKA][cdhs]$"
+GAME_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+def _buy_in(**more: Any) -> Whole:
+    return Whole(validate=Between(1, MOST_CHIPS), **more)
+
+
+class OpenTable(Request):
+    game = Text(required=True, validate=[Sized(0, 40), Like(GAME_ID, "a game's id is in lower case: real-poker")])
+    name = Name(60, load_default="Table")
+    options = Options(load_default=dict)
+    seats = Whole(validate=Between(2, MOST_SEATS))
+    min_buy_in = _buy_in(load_default=1)
+    max_buy_in = _buy_in(load_default=1_000_000)
+
+
+class ChangeTable(Request):
+    least_fields = 1
+
+    name = Name(60)
+    options = Options()
+    paused = Flag()
+    closed = Flag(validate=validate.Equal(True, error="a closed table is not opened again"))
+
+
+class Sit(Request):
+    name = Name(30, required=True)
+    buy_in = _buy_in(required=True)
+    seat = Whole(validate=Between(1, MOST_SEATS))
+
+
+class ChangeSeat(Request):
+    least_fields = 1
+
+    sitting_out = Flag()
+    rebuy_to = _buy_in()
+
+
+class Deal(Request):
+    options = Options(load_default=dict)
+    deck = fields.List(Text(validate=Like(CARD, "a card is a rank and a suit: Kh, Td")), validate=Sized(52, 52))
+
+
+class AnswerRequest(Request):
+    """One kind of answer; loads as a value of `api/rules/actions.py`."""
+
+    value: ClassVar[type[actions.Answer]]
+
+    type = Text(required=True)
+
+    @post_load
+    def _as_value(self, data: dict[str, Any], **_: Any) -> actions.Answer:
+        return msgspec.convert(data, self.value)
+
+
+def _total() -> Whole:
+    return Whole(required=True, validate=Between(1, MOST_EXACT))
+
+
+class Fold(AnswerRequest):
+    value = actions.Fold
+
+
+class Check(AnswerRequest):
+    value = actions.Check
+
+
+class Call(AnswerRequest):
+    value = actions.Call
+
+
+class Bet(AnswerRequest):
+    value = actions.Bet
+
+    to = _total()
+
+
+class Raise(AnswerRequest):
+    value = actions.Raise
+
+    to = _total()
+
+
+class Place(AnswerRequest):
+    value = actions.Place
+
+    rows = fields.List(Text(validate=Sized(1, 40)), required=True, validate=Sized(1, 10))
+
+
+ANSWERS: Mapping[str, AnswerRequest] = {
+    "fold": Fold(),
+    "check": Check(),
+    "call": Call(),
+    "bet": Bet(),
+    "raise": Raise(),
+    "place": Place(),
+}
+
+
+def load_answer(body: Any) -> actions.Answer:
+    """A decoded body as the answer that its `type` names; raises BadShape."""
+    given = json_object(body)
+    kind = given.get("type")
+    if not isinstance(kind, str) or kind not in ANSWERS:
+        code = "not-allowed" if isinstance(kind, str) else "wrong-type" if "type" in given else "missing-field"
+        detail = f"an answer's type is one of {', '.join(ANSWERS)}"
+        raise BadShape([Fault(code, detail, "type", {"allowed": list(ANSWERS)})])
+    answer: actions.Answer = load(ANSWERS[kind], given)
+    return answer

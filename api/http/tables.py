@@ -1,0 +1,70 @@
+"""`/v1/tables`: open, list, look, follow, change; sit, change a seat, leave."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.http import schemas
+from api.http.guards import for_bearer, guarded
+from api.http.reading import MOST_EXACT, bearer, json_body, table_parameter, takes, whole_parameter
+from api.http.replies import reply, view_reply
+from api.http.shapes import load
+from api.service import Service
+
+PAGE, LONGEST_PAGE = 50, 200
+EVENTS, MOST_EVENTS = 200, 1000
+
+_OPEN, _CHANGE = schemas.OpenTable(), schemas.ChangeTable()
+_SIT, _CHANGE_SEAT = schemas.Sit(), schemas.ChangeSeat()
+
+
+def tables(service: Service) -> Blueprint:
+    """The routes of tables and seats."""
+    routes = guarded("tables")
+    routes.after_request(for_bearer)
+    _table_routes(routes, service)
+    _seat_routes(routes, service)
+    return routes
+
+
+def _table_routes(routes: Blueprint, service: Service) -> None:
+    @routes.post("/v1/tables")
+    def open_table() -> Response:
+        opened = service.open_table(load(_OPEN, json_body()))
+        return reply({"table": opened.view, "host_token": opened.host_token}, 201, f"/v1/tables/{opened.view['id']}")
+
+    @routes.get("/v1/tables")
+    @takes("cursor", "limit")
+    def list_tables() -> Response:
+        after = table_parameter("cursor")
+        return reply(service.lobby(after, whole_parameter("limit", PAGE, 1, LONGEST_PAGE)))
+
+    @routes.get("/v1/tables/<table>")
+    def look(table: str) -> Response:
+        return view_reply(service.look(table, bearer()))
+
+    @routes.patch("/v1/tables/<table>")
+    def change_table(table: str) -> Response:
+        return reply(service.change_table(table, bearer(), load(_CHANGE, json_body())))
+
+    @routes.get("/v1/tables/<table>/events")
+    @takes("since", "limit")
+    def list_events(table: str) -> Response:
+        since = whole_parameter("since", 0, 0, MOST_EXACT)
+        return reply(service.events(table, bearer(), since, whole_parameter("limit", EVENTS, 1, MOST_EVENTS)))
+
+
+def _seat_routes(routes: Blueprint, service: Service) -> None:
+    @routes.post("/v1/tables/<table>/seats")
+    def sit(table: str) -> Response:
+        sat = service.sit(table, load(_SIT, json_body()))
+        body = {"table": sat.view, "seat": sat.seat, "seat_token": sat.seat_token}
+        return reply(body, 201, f"/v1/tables/{table}/seats/{sat.seat}")
+
+    @routes.patch("/v1/tables/<table>/seats/<seat>")
+    def change_seat(table: str, seat: int) -> Response:
+        return reply(service.change_seat(table, seat, bearer(), load(_CHANGE_SEAT, json_body())))
+
+    @routes.delete("/v1/tables/<table>/seats/<seat>")
+    def leave(table: str, seat: int) -> Response:
+        return reply(service.leave(table, seat, bearer()))
