@@ -32,7 +32,7 @@ class Process(msgspec.Struct, frozen=True):
 def processes() -> Iterator[Process]:
     """All processes of this machine that have not ended."""
     listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid=,state=,command="], capture_output=True, text=True, check=True
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,state=,command="], capture_output=True, text=True, check=True
     )
     for line in listed.stdout.splitlines():
         pid, parent, state, command = line.split(maxsplit=3)
@@ -108,6 +108,13 @@ class Served:
     def workers(self, service: str) -> list[Process]:
         """The worker processes of `api` or `evaluator`."""
         return [process for process in processes() if process.parent == self.master(service).pid]
+
+    def is_whole(self) -> bool:
+        """Whether both services answer, each by workers of its present master."""
+        here = list(processes())
+        masters = [process.pid for process in here if process.parent == self.process.pid]
+        staffed = {process.parent for process in here if process.parent in masters}
+        return len(masters) == len(staffed) == 2 and self.answers(self.api) and self.answers(self.evaluator)
 
     def descendants(self) -> set[int]:
         """The process ids of masters and workers."""

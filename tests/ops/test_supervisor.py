@@ -20,10 +20,17 @@ from tests.serving import Served, run_command, running
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server whose parts the tests kill one after the other; each test leaves it whole."""
-    with Served(tmp_path_factory.mktemp("served"), "--access-log") as server:
-        yield server
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose parts the tests kill one after the other."""
+    with Served(tmp_path_factory.mktemp("served"), "--access-log") as started:
+        yield started
+
+
+@pytest.fixture
+def served(server: Served) -> Served:
+    """The server, whole again after what the last test did to it."""
+    wait_until(server.is_whole, "both services and all workers being there")
+    return server
 
 
 def test_it_says_where_the_page_the_docs_and_the_health_checks_are(served: Served) -> None:
