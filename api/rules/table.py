@@ -79,7 +79,7 @@ def from_text(text: bytes) -> Table:
     """The table back from its text; raises UnknownFormat for a text of another format."""
     try:
         table = _DECODER.decode(text)
-    except msgspec.ValidationError as fault:
+    except msgspec.DecodeError as fault:
         raise UnknownFormat(f"not the text of a table in format {FORMAT}: {fault}") from fault
     if table.format != FORMAT:
         raise UnknownFormat(f"the table's text has format {table.format}; this server reads format {FORMAT}")
