@@ -33,12 +33,12 @@ from api.rules.hand import Decision, Hand, Player
 from api.rules.legal import default_answer, legal
 from api.rules.limits import limit_of
 from api.rules.options import Announced, announce
-from api.rules.questions import Question
+from api.rules.questions import Question, Verdict
 from api.rules.refusals import NotLegal, Refused
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
 from tests.judging import evaluator
-from tests.playing import NOW, Record, open_table
+from tests.playing import NOW, Judge, Record, first_come, open_table
 
 TEN_CARD = GAMES["ten-card-regrets"]
 WAGERS: Mapping[str, Callable[[int], Wager]] = {
@@ -133,12 +133,14 @@ def bounds(entries: tuple[Legal, ...]) -> tuple[int, int] | None:
 
 
 class Sitting(Record):
-    """A table played by seat numbers; the real evaluator judges."""
+    """A table played by seat numbers; with `judge` None it stands still at questions."""
 
-    def __init__(self, stacks: tuple[int, ...], game: str, games: Games, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, stacks: tuple[int, ...], judge: Judge | None, game: str, games: Games, options: Mapping[str, Any]
+    ) -> None:
         opened = open_table(stacks, options, game, games)
         self.table, self.games, self.events, self.deck = opened.table, games, opened.events, DECK
-        self.judge = evaluator().answer
+        self.judge = judge
 
     # What is there to see.
 
@@ -234,6 +236,12 @@ class Sitting(Record):
         """Any other function of the rules: `does(seating.pause)`."""
         self.act(lambda run: what(run, *facts))
 
+    def settle(self, verdict: Verdict) -> None:
+        """Answer the question at which the table stands, in the evaluator's place."""
+        question = self.question
+        assert question is not None
+        self.act(lambda run: play.settle(run, question, verdict))
+
     # What saves words.
 
     def all_place(self, *rows: str) -> "Sitting":
@@ -267,9 +275,14 @@ class Sitting(Record):
         return default_answer(self.games[self.hand.game], self.hand, decision)
 
 
-def ten_card(*stacks: int, **options: Any) -> Sitting:
+def ten_card(*stacks: int, judge: Judge | None = first_come, **options: Any) -> Sitting:
     """A table of Ten-Card Regrets with these stacks in seats 1, 2, 3..., no hand dealt yet."""
-    return Sitting(stacks, TEN_CARD.id, GAMES, options)
+    return Sitting(stacks, judge, TEN_CARD.id, GAMES, options)
+
+
+def real_judge(question: Question) -> Verdict:
+    """The verdict of the real evaluator."""
+    return evaluator().answer(question)
 
 
 def placed(left: int, right: int) -> Sitting:
@@ -289,7 +302,7 @@ def hands_made(*players: list[str], **options: Any) -> Sitting:
     The players' deals are given in dealing order; the last of them sits in seat 1 and deals.
     """
     deck = deck_of(*(cards for deal in zip(*players, strict=True) for cards in deal))
-    table = ten_card(*[100] * len(players), **options).deal(deck)
+    table = ten_card(*[100] * len(players), judge=real_judge, **options).deal(deck)
     while not table.hand.over:
         table.all_place("left", "right").all_check()
     return table

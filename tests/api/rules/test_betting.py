@@ -4,6 +4,7 @@ import pytest
 
 from api.rules import events as e
 from api.rules.actions import Bet, Call, Check, Fold, LegalCall, Raise
+from api.rules.questions import WhoWins
 from tests.api.rules.builders import BettingRound, Sitting, takes, ten_card
 
 THREE = {"A": 1000, "B": 1000, "C": 1000}
@@ -220,8 +221,7 @@ def test_a_raise_is_returned_down_to_the_bet_it_raised() -> None:
 
 def test_a_short_ante() -> None:
     """Who has less than the ante posts what he has and is all-in; he wins that much from each (2.3)."""
-    table = ten_card(100, 3, 100, ante=5)
-    table.judge = None
+    table = ten_card(100, 3, 100, ante=5, judge=None)
     table.deal()
     (anted,) = table.happened(e.Anted)
     assert {ante.seat: (ante.chips, ante.all_in) for ante in anted.seats} == {
@@ -232,13 +232,8 @@ def test_a_short_ante() -> None:
     table.to_round(1)
     assert table.to_act == 3
     table.to_the_end()
-    pots = question_pots(table)
-    assert pots == [(9, {1, 2, 3}), (4, {1, 3})]
-
-
-def question_pots(table: Sitting) -> list[tuple[int, set[int]]]:
-    question = table.question
-    return [(pot.amount, set(pot.eligible)) for pot in question.pots]
+    assert isinstance(table.question, WhoWins)
+    assert [(pot.amount, set(pot.eligible)) for pot in table.question.pots] == [(9, {1, 2, 3}), (4, {1, 3})]
 
 
 def test_an_ante_that_puts_everybody_all_in() -> None:

@@ -10,16 +10,14 @@ from api.rules.games.ten_card_regrets import lower_left
 from api.rules.legal import default_answer
 from api.rules.questions import RowInPlay, WhoWins
 from api.rules.script import NEW
-from api.rules.standing import question_of
 from tests.api.rules.builders import TEN_CARD, Sitting, deck_of, hands_made, placed, takes, ten_card
 
 
 def counting(**options: object) -> tuple[Sitting, WhoWins]:
     """A table that waits for the evaluator at the showdown, and its question."""
-    table = ten_card(100, 100, 100, **options)
-    table.judge = None
+    table = ten_card(100, 100, 100, **options, judge=None)
     table.deal().to_the_end()
-    question = question_of(table.games, table.table)
+    question = table.question
     assert isinstance(question, WhoWins)
     return table, question
 
@@ -178,13 +176,12 @@ def test_time_out_in_betting() -> None:
 
 def test_a_fold_gives_up_both_hands() -> None:
     """Who folds is out with both hands: dealt no more, asked no more, in no showdown (4.3)."""
-    table = ten_card(100, 100, 100)
-    table.judge = None
+    table = ten_card(100, 100, 100, judge=None)
     table.deal().to_round(1).bets(2, "bet", 2)
     table.bets(3, "fold")
     asked_before = len(table.happened(e.Asked))
     table.to_the_end()
-    question = question_of(table.games, table.table)
+    question = table.question
     assert isinstance(question, WhoWins)
     assert [contender.seat for contender in question.contenders] == [2, 1]
     assert table.hand.dealt == 3 * 2 + 4 * 2 * 2

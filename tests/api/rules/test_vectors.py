@@ -13,7 +13,6 @@ from api.rules.hand import Pile
 from api.rules.pots import Payment, Pot, build_pots, uncalled
 from api.rules.questions import WhoLeads
 from api.rules.script import Bet
-from api.rules.standing import question_of
 from tests.api.rules.builders import TEN_CARD, BettingRound, Sitting, placed, takes, ten_card
 from tests.evaluator.worked import cases, field_cases
 from tests.judging import evaluator
@@ -97,11 +96,10 @@ def test_first_to_act(case: dict[str, Any]) -> None:
     exposed = tuple(tuple(cards) for cards in case["exposed"])
     table = before_a_round(exposed)
     clockwise = tuple(player.seat for player in table.hand.players)
-    question = question_of(table.games, table.table)
+    question = table.question
     if any(exposed):
         assert question == WhoLeads(1, 1, clockwise, exposed)
-        verdict = evaluator().answer(question)
-        table.act(lambda run: play.settle(run, question, verdict))
+        table.settle(evaluator().answer(question))
     else:
         assert question is None, "nothing shows, so nothing is asked"
         table.act(play.walk)
