@@ -202,8 +202,8 @@ def test_no_buying_during_a_hand() -> None:
     refused(table, HandInProgress, seating.rebuy, 2, 500)
 
 
-def test_the_away_are_seen_by_no_decision() -> None:
-    """A decision of a seat that goes away in a placing is answered as any other, and stays answered (2.5)."""
+def test_the_clock_s_choice_is_an_answer_like_any_other() -> None:
+    """Who goes away in a placing has chosen, as if by himself: others cannot tell that the clock did (2.5)."""
     table = ten_card(100, 100).deal(deck_of("Ks 7h"))
     number = table.asked[2].number
     table.leaves(2)
