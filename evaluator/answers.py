@@ -1,16 +1,20 @@
-"""The answer to a showdown, as callers read it: awards with their reasons, and what each player receives."""
+"""The answers to showdowns and equities, as callers read them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from evaluator.cards import parse_cards
 from evaluator.declaring import Entry, Failure
+from evaluator.equities import ask, equities
 from evaluator.hands import describe
 from evaluator.rankings import Ranking
-from evaluator.reading import Body, Question, read_showdown
+from evaluator.reading import Body, Question, read_shares, read_showdown
+from evaluator.refusals import Refusal
 from evaluator.sentences import award_text, failure_text
 from evaluator.showdown import Award, settle
+from evaluator.units import read_groups, together
 
 Json = dict[str, Any]
 
@@ -91,3 +95,31 @@ def _hand(entry: Entry | None, ranking: Ranking | None) -> Json | None:
     if entry is None or ranking is None:
         return None
     return describe(entry.rank, entry.cards, ranking).as_json()
+
+
+def answer_equities(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer a request whose shape has been checked. Raises a Refusal that names the field."""
+    shares = read_shares(body["shares"])
+    shared = read_groups(body["shared"], "shared", unknown=True)
+    players = []
+    for i, player in enumerate(body["players"]):
+        own = read_groups(player["groups"], f"players.{i}.groups", unknown=True)
+        together(own, shared, f"players.{i}.groups")
+        players.append(own)
+    try:
+        dead = parse_cards(body["dead"])
+    except Refusal as fault:
+        raise fault.under("dead") from None
+    question = ask(shares, body["patterns"], players, shared, dead)
+    found = equities(question, body.get("samples"), body["seed"])
+    return {
+        "equities": [
+            {
+                "id": player["id"], "share": equity.share, "standard_error": equity.standard_error,
+                "wins_all": equity.wins_all, "wins_part": equity.wins_part,
+                "by_share": dict(zip((share.name for share in shares), equity.by_share, strict=True)),
+            }
+            for player, equity in zip(body["players"], found.players, strict=True)
+        ],
+        "method": found.method, "run_outs": found.run_outs, "seed": found.seed,
+    }  # fmt: skip

@@ -23,14 +23,13 @@ RANK_NAMES: Final = (
 )  # fmt: skip
 RANK_PLURALS: Final = tuple(f"{name}es" if name == "six" else f"{name}s" for name in RANK_NAMES)
 
-_RANK_OF: Final = {spelt: i for i, rank in enumerate(RANKS) for spelt in (rank, rank.lower())}
-_SUIT_OF: Final = {
-    spelt: i
-    for i, spellings in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤"))
-    for spelt in spellings
-}  # fmt: skip
+_STRICT_RANKS: Final = {rank: i for i, rank in enumerate(RANKS)}
+_STRICT_SUITS: Final = {suit: i for i, suit in enumerate(SUITS)}
+_RANKS_AS_SPELT: Final = _STRICT_RANKS | {rank.lower(): i for rank, i in _STRICT_RANKS.items()}
+_GLYPHS: Final = {glyph: i for i, glyphs in enumerate(("♣♧", "♦♢", "♥♡", "♠♤")) for glyph in glyphs}
+_SUITS_AS_SPELT: Final = _STRICT_SUITS | {suit.upper(): i for suit, i in _STRICT_SUITS.items()} | _GLYPHS
 _BETWEEN_CARDS: Final = frozenset(" \t\r\n,;")
-_VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
+_VARIATION_SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 
 
 def rank_of(card: int) -> int:
@@ -48,14 +47,14 @@ def code_of(card: int) -> str:
     return CODES[card]
 
 
-def parse_cards(cards: object) -> tuple[int, ...]:
+def parse_cards(cards: object, tolerant: bool = True) -> tuple[int, ...]:
     """Read cards written as one string (`"KhKd9s"`) or as a list of strings (`["Kh", "10h", "K♥"]`).
 
-    Returns card numbers in the order given. Raises UnknownCard or WrongType; a card given twice is
-    not looked for here.
+    A string that is not to be read tolerantly holds two-character codes and nothing else. Returns card
+    numbers in the order given. Raises UnknownCard or WrongType; a card given twice is not looked for.
     """
     if isinstance(cards, str):
-        return _parse_run(cards)
+        return _parse_run(cards) if tolerant else _parse_strictly(cards)
     if isinstance(cards, (list, tuple)):
         return tuple(_parse_item(item, position) for position, item in enumerate(cards))
     raise WrongType(f"cards are a string such as 'KhKd9s9hQc' or a list of codes, not {_kind_of(cards)}")
@@ -121,15 +120,28 @@ def _parse_one(text: str, at: int) -> tuple[int, int]:
     if text.startswith("10", at):
         rank, after = RANKS.index("T"), at + 2
     else:
-        rank, after = _RANK_OF.get(text[at], -1), at + 1
+        rank, after = _RANKS_AS_SPELT.get(text[at], -1), at + 1
     if rank < 0:
         raise _unknown(text, at, f"a rank, one of {' '.join(RANKS)}")
-    if after == len(text) or (suit := _SUIT_OF.get(text[after])) is None:
+    suit = _SUITS_AS_SPELT.get(text[after], -1) if after < len(text) else -1
+    if suit < 0:
         raise _unknown(text, after, f"a suit after '{text[at:after]}', one of {' '.join(SUITS)}")
-    after += 1
-    while after < len(text) and text[after] in _VARIATION_SELECTORS:
-        after += 1
-    return 4 * rank + suit, after
+    end = after + 1
+    if text[after] in _GLYPHS and end < len(text) and text[end] in _VARIATION_SELECTORS:
+        end += 1
+    return 4 * rank + suit, end
+
+
+def _parse_strictly(text: str) -> tuple[int, ...]:
+    """Read two-character codes with nothing between them."""
+    for at, character in enumerate(text):
+        if at % 2 == 0 and character not in _STRICT_RANKS:
+            raise _unknown(text, at, f"a rank, one of {' '.join(RANKS)}")
+        if at % 2 and character not in _STRICT_SUITS:
+            raise _unknown(text, at, f"a suit after '{text[at - 1]}', one of {' '.join(SUITS)}")
+    if len(text) % 2:
+        raise _unknown(text, len(text), f"a suit after '{text[-1]}', one of {' '.join(SUITS)}")
+    return tuple(NUMBERS[text[at : at + 2]] for at in range(0, len(text), 2))
 
 
 def _unknown(text: str, at: int, wanted: str) -> Refusal:

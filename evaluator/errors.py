@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
-from evaluator.refusals import Refusal, Refusals, all_of
+from evaluator.refusals import Refusal, all_of
 
 log = logging.getLogger("evaluator")
 
@@ -64,9 +64,7 @@ def _refused(refusal: Refusal) -> Response:
     faults = [
         {"code": fault.code, "field": fault.field, "detail": fault.detail, **fault.facts} for fault in all_of(refusal)
     ]
-    found = refusal.found if isinstance(refusal, Refusals) else 1
-    first = faults[0]
-    return problem(422, refusal.code, str(refusal), field=first["field"], faults=faults, found=found)
+    return problem(422, refusal.code, str(refusal), field=faults[0]["field"], faults=faults)
 
 
 def _http_refused(refusal: HttpRefusal) -> Response:

@@ -28,7 +28,7 @@ _CATEGORY_OF_GROUPS: Final = {
 ACE: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
     """One way to order five-card hands.
 
@@ -43,6 +43,10 @@ class Ranking:
     best: str
     worst: str
     text: str
+
+    def value_of(self, rank: int) -> int:
+        """Return how high a rank stands, from 0 for the lowest: the ace is 0 where it is always low."""
+        return (rank + 1) % 13 if self.ace == "low" else rank
 
 
 class Kind(NamedTuple):
@@ -116,7 +120,7 @@ def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, .
     Values put larger groups first and higher ranks first. They run from 0 for the lowest rank of the
     ranking; the low ace of a high wheel is -1.
     """
-    plain = [(rank + 1) % 13 for rank in kind.ranks] if ranking.ace == "low" else list(kind.ranks)
+    plain = [ranking.value_of(rank) for rank in kind.ranks]
     values = sorted(plain, key=lambda value: (plain.count(value), value), reverse=True)
     category = _CATEGORY_OF_GROUPS[_groups(values)]
     if category or not ranking.straights_and_flushes:

@@ -10,21 +10,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from evaluator.cards import code_of, parse_cards, require_count, require_distinct
-from evaluator.declaring import BOTH, Entry, Options
-from evaluator.hands import LEAST_CARDS, MOST_CARDS
+from evaluator.declaring import BOTH, Options
+from evaluator.entries import read_entries
 from evaluator.pots import Pot, build_pots
 from evaluator.rankings import ranking_named
 from evaluator.refusals import (
     Contradiction,
-    DuplicateCard,
     DuplicateName,
     MissingField,
-    Refusal,
     UnknownName,
 )
 from evaluator.showdown import Share, Showdown
-from evaluator.tables import best_five
 
 Body = Mapping[str, Any]
 
@@ -42,7 +38,7 @@ class Question:
 
 def read_showdown(body: Body) -> Question:
     """Check and read one showdown. Raises a Refusal that names the field."""
-    shares = _read_shares(body["shares"])
+    shares = read_shares(body["shares"])
     players = body["players"]
     _require_unique([player["id"] for player in players], "players", "player")
     order = _read_order(body)
@@ -50,7 +46,7 @@ def read_showdown(body: Body) -> Question:
     live = frozenset(player for pot in pots for player in pot.eligible)
     contested = frozenset(player for pot in pots if len(pot.eligible) > 1 for player in pot.eligible)
     declared = _read_declarations(body, shares, contested)
-    entries = _read_entries(body, shares, live, contested)
+    entries = read_entries(body, shares, live, contested)
     options = _read_options(body["options"], shares)
     return Question(
         Showdown(shares, pots, entries, order, live, declared, options),
@@ -61,16 +57,10 @@ def read_showdown(body: Body) -> Question:
     )
 
 
-def _read_shares(shares: Sequence[Body]) -> tuple[Share, ...]:
+def read_shares(shares: Sequence[Body]) -> tuple[Share, ...]:
+    """Read the shares of a pot. Raises DuplicateName."""
     _require_unique([share["name"] for share in shares], "shares", "share")
-    return tuple(Share(share["name"], _ranking(share["ranking"], i)) for i, share in enumerate(shares))
-
-
-def _ranking(name: str, share: int) -> Any:
-    try:
-        return ranking_named(name)
-    except Refusal as fault:
-        raise fault.under(f"shares.{share}.ranking") from None
+    return tuple(Share(share["name"], ranking_named(share["ranking"]), share.get("qualifier")) for share in shares)
 
 
 def _read_order(body: Body) -> dict[str, int]:
@@ -144,53 +134,6 @@ def _read_declarations(body: Body, shares: Sequence[Share], contested: Iterable[
         elif player["id"] in set(contested):
             raise MissingField(f"'{player['id']}' must declare one of {', '.join(ways)}", field, allowed=ways)
     return declared
-
-
-def _read_entries(
-    body: Body, shares: Sequence[Share], live: frozenset[str], contested: frozenset[str]
-) -> dict[str, tuple[Entry, ...]]:
-    """Return the rows of live players, by the share they play for."""
-    entries: dict[str, list[Entry]] = {share.name: [] for share in shares}
-    holder: dict[int, tuple[str, str]] = {}
-    with_rows = set()
-    for i, player in enumerate(body["players"]):
-        for j, row in enumerate(player["rows"]):
-            field = f"players.{i}.rows.{j}"
-            cards = _read_row(row["cards"], f"{field}.cards")
-            if body["distinct_cards"]:
-                _require_new(cards, player["id"], holder, f"{field}.cards")
-            plays = _known(row.get("shares", list(entries)), list(entries), f"{field}.shares", "share")
-            if player["id"] in live:
-                with_rows.add(player["id"])
-                for share in shares:
-                    if share.name in plays:
-                        rank, five = best_five(cards, share.ranking)
-                        entries[share.name].append(Entry(player["id"], j + 1, rank, five))
-    for player_id in contested - with_rows:
-        raise MissingField(f"'{player_id}' is in a contested pot and shows no rows", "players", player=player_id)
-    return {name: tuple(rows) for name, rows in entries.items()}
-
-
-def _read_row(cards: object, field: str) -> tuple[int, ...]:
-    try:
-        row = parse_cards(cards)
-        require_count(row, LEAST_CARDS, MOST_CARDS)
-        require_distinct(row)
-    except Refusal as fault:
-        raise fault.under(field) from None
-    return row
-
-
-def _require_new(cards: Sequence[int], player: str, holder: dict[int, tuple[str, str]], field: str) -> None:
-    """Refuse a card that another row of this showdown holds."""
-    for card in cards:
-        if card in holder:
-            other, other_field = holder[card]
-            raise DuplicateCard(
-                f"{code_of(card)} is held by '{other}' and by '{player}'", field,
-                card=code_of(card), other=other_field,
-            )  # fmt: skip
-        holder[card] = (player, field)
 
 
 def _read_options(options: Body, shares: Sequence[Share]) -> Options:

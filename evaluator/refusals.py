@@ -99,18 +99,17 @@ class Contradiction(Refusal):
 class Refusals(Refusal):
     """Several faults of one request; the first speaks for all, and the first 100 are kept."""
 
-    def __init__(self, faults: Sequence[Refusal], found: int | None = None) -> None:
+    def __init__(self, faults: Sequence[Refusal]) -> None:
         first = faults[0]
         super().__init__(first.detail, first.field, **first.facts)
         self.faults = tuple(faults[:FAULTS_LISTED])
-        self.found = len(faults) if found is None else found
 
     @property
     def code(self) -> str:  # type: ignore[override]
         return self.faults[0].code
 
     def under(self, field: str) -> Refusals:
-        return Refusals([fault.under(field) for fault in self.faults], self.found)
+        return Refusals([fault.under(field) for fault in self.faults])
 
 
 def all_of(refusal: Refusal) -> tuple[Refusal, ...]:

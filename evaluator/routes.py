@@ -4,36 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, request
-from marshmallow import Schema
 
-from evaluator import schemas
-from evaluator.answers import answer_showdown
-from evaluator.cards import parse_cards, require_count, require_distinct
-from evaluator.errors import HttpRefusal
+from evaluator import exchange, schemas
+from evaluator.answers import answer_equities, answer_showdown
+from evaluator.batches import Batch, read_bytes, read_few, read_hands, read_lines
+from evaluator.best_hands import answer_best_hands
+from evaluator.exchange import BYTES, JSON, TEXT
 from evaluator.exposed import order_exposed
-from evaluator.hands import evaluate
-from evaluator.rankings import RANKINGS, classes, ranking_named
-from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongType, all_of
-
-JSON = "application/json"
+from evaluator.qualifying import QUALIFIERS
+from evaluator.rankings import RANKINGS, Ranking, classes, ranking_named
+from evaluator.refusals import Contradiction, Refusal
+from evaluator.scoring import FEW_HANDS, describe_batch, describe_few, rank_batch
 
 blueprint = Blueprint("evaluator", __name__)
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
-
 _EVALUATIONS = schemas.EvaluationsRequest()
+_BEST_HANDS = schemas.BestHandsRequest()
 _EXPOSED_HANDS = schemas.ExposedHandsRequest()
 _SHOWDOWNS = schemas.ShowdownsRequest()
+_EQUITIES = schemas.EquitiesRequest()
 
 
 @blueprint.get("/v1/rankings")
 def get_rankings() -> Response:
     """Describe the ranking systems."""
-    _accept(JSON)
-    return _json({
+    exchange.require_accept(JSON)
+    return exchange.answer({
         "rankings": [
             {
                 "name": ranking.name, "text": ranking.text, "lowest_wins": ranking.lowest_wins,
@@ -47,91 +44,101 @@ def get_rankings() -> Response:
 
 @blueprint.post("/v1/evaluations")
 def post_evaluations() -> Response:
-    """Score hands of five to ten cards in one or several rankings."""
-    _accept(JSON)
-    body = _body(_EVALUATIONS)
-    if not isinstance(body["hands"], list):
-        raise WrongType("hands are a list", "hands")
-    if not 1 <= len(body["hands"]) <= schemas.MOST_HANDS:
-        bounds = {"min": 1, "max": schemas.MOST_HANDS}
-        raise OutOfRange(f"from 1 to {schemas.MOST_HANDS} hands are taken", "hands", bounds=bounds)
+    """Score hands of five to ten cards: JSON in full or as ranks, text and bytes as ranks."""
+    match exchange.require_type(JSON, TEXT, BYTES):
+        case exchange.TEXT:
+            exchange.require_accept(JSON)
+            ranking, options = _query()
+            batch = read_lines(request.get_data(cache=False))
+            return exchange.answer(_ranks(batch, ranking, options).tolist())
+        case exchange.BYTES:
+            exchange.require_accept(BYTES)
+            ranking, options = _query()
+            batch = read_bytes(request.get_data(cache=False), options.get("cards", 5))
+            return exchange.written(_ranks(batch, ranking, options).astype("<u2").tobytes(), BYTES)
+        case _:
+            exchange.require_accept(JSON)
+            return _evaluate(exchange.body(_EVALUATIONS))
+
+
+def _evaluate(body: dict[str, Any]) -> Response:
+    """Answer a JSON request: a few hands one by one, more of them at once."""
     rankings = [ranking_named(name) for name in dict.fromkeys(body["rankings"])]
-    hands = _read_hands(body["hands"], 5, 10)
-    results = [{ranking.name: evaluate(hand, ranking) for ranking in rankings} for hand in hands]
-    if body["detail"] == "ranks":
-        return _json({"ranks": {r.name: [result[r.name].rank for result in results] for r in rankings}})
-    return _json({"results": results})
+    qualifier = body.get("qualifier")
+    _require_a_low(rankings, qualifier)
+    if len(body["hands"]) <= FEW_HANDS and body["detail"] == "full":
+        return exchange.answer({"results": describe_few(read_few(body["hands"]), rankings, qualifier)})
+    batch = read_hands(body["hands"])
+    if body["detail"] == "full":
+        return exchange.written(b'{"results":' + describe_batch(batch, rankings, qualifier) + b"}")
+    ranks = rank_batch(batch, rankings, qualifier)
+    return exchange.answer({"ranks": {r.name: ranked.tolist() for r, ranked in zip(rankings, ranks, strict=True)}})
+
+
+def _query() -> tuple[Ranking, dict[str, Any]]:
+    """Read the query of the text and byte forms."""
+    options = exchange.query(
+        {"ranking": tuple(RANKINGS), "qualifier": tuple(QUALIFIERS)},
+        {"cards": (5, 10)} if request.mimetype == BYTES else {},
+    )
+    ranking = ranking_named(options.get("ranking", "high"))
+    _require_a_low([ranking], options.get("qualifier"))
+    return ranking, options
+
+
+def _ranks(batch: Batch, ranking: Ranking, options: dict[str, Any]) -> Any:
+    return rank_batch(batch, [ranking], options.get("qualifier"))[0]
+
+
+def _require_a_low(rankings: list[Ranking], qualifier: str | None) -> None:
+    if qualifier and not any(ranking.lowest_wins for ranking in rankings):
+        raise Contradiction("a qualifier is for low rankings, and none is asked for", "qualifier")
+
+
+@blueprint.post("/v1/best-hands")
+def post_best_hands() -> Response:
+    """Find the best hands that combination rules permit."""
+    exchange.require_accept(JSON)
+    body = exchange.body(_BEST_HANDS)
+    _require_a_low([ranking_named(name) for name in body["rankings"]], body.get("qualifier"))
+    return exchange.answer(answer_best_hands(body))
 
 
 @blueprint.post("/v1/exposed-hands")
 def post_exposed_hands() -> Response:
     """Put incomplete hands in order, for who acts first."""
-    _accept(JSON)
-    order, places = order_exposed(_read_hands(_body(_EXPOSED_HANDS)["hands"], 0, 5))
-    return _json({"order": order, "places": places})
+    exchange.require_accept(JSON)
+    order, places = order_exposed(read_few(exchange.body(_EXPOSED_HANDS)["hands"], 0, 5))
+    return exchange.answer({"order": order, "places": places})
 
 
 @blueprint.post("/v1/showdowns")
 def post_showdowns() -> Response:
     """Settle showdowns."""
-    _accept(JSON)
+    exchange.require_accept(JSON)
     results = []
-    for i, showdown in enumerate(_body(_SHOWDOWNS)["showdowns"]):
+    for i, showdown in enumerate(exchange.body(_SHOWDOWNS)["showdowns"]):
         try:
             results.append(answer_showdown(showdown))
         except Refusal as fault:
             raise fault.under(f"showdowns.{i}") from None
-    return _json({"results": results})
+    return exchange.answer({"results": results})
+
+
+@blueprint.post("/v1/equities")
+def post_equities() -> Response:
+    """Find what share of the pot each player can expect."""
+    exchange.require_accept(JSON)
+    return exchange.answer(answer_equities(exchange.body(_EQUITIES)))
 
 
 @blueprint.get("/healthz")
 def get_healthz() -> Response:
     """Say that the process is alive."""
-    return _json({"status": "ok"})
+    return exchange.answer({"status": "ok"})
 
 
 @blueprint.get("/readyz")
 def get_readyz() -> Response:
     """Say that the tables are built and requests are taken."""
-    return _json({"status": "ready"})
-
-
-def _read_hands(hands: list[Any], least: int, most: int) -> list[tuple[int, ...]]:
-    """Read every hand; a bad one refuses them all, and the first faults are listed."""
-    read: list[tuple[int, ...]] = []
-    faults: list[Refusal] = []
-    for i, hand in enumerate(hands):
-        try:
-            cards = parse_cards(hand)
-            require_count(cards, least, most)
-            require_distinct(cards)
-            read.append(cards)
-        except Refusal as fault:
-            faults.extend(all_of(fault.under(f"hands.{i}")))
-            if len(faults) > FAULTS_LISTED:
-                break
-    if faults:
-        raise Refusals(faults)
-    return read
-
-
-def _body(schema: Schema) -> dict[str, Any]:
-    """Decode a JSON body and check its shape."""
-    if request.mimetype != JSON:
-        raise HttpRefusal(415, f"send the body as {JSON}", {"Accept": JSON})
-    try:
-        decoded = _decode(request.get_data(cache=False))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise HttpRefusal(400, f"the body is not JSON: {error}", code="not-json") from None
-    return schemas.load(schema, decoded)
-
-
-def _accept(*types: str) -> None:
-    """Refuse a caller who takes none of the types that can be given."""
-    if not request.accept_mimetypes or request.accept_mimetypes.best_match(types):
-        return
-    raise HttpRefusal(406, f"this answers as {' or '.join(types)}", available=list(types))
-
-
-def _json(answer: Any) -> Response:
-    return Response(_encode(answer), mimetype=JSON)
+    return exchange.answer({"status": "ready"})

@@ -10,6 +10,8 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
+from evaluator.batches import MOST_HANDS
+from evaluator.qualifying import QUALIFIERS
 from evaluator.rankings import RANKINGS
 from evaluator.refusals import (
     MissingField,
@@ -21,8 +23,9 @@ from evaluator.refusals import (
     WrongType,
 )
 
-MOST_HANDS = 100_000
 MOST_SHOWDOWNS = 1_000
+MOST_BEST_HANDS = 10_000
+MOST_SAMPLES = 1_000_000
 MOST_CHIPS = 1_000_000_000_000
 
 
@@ -81,6 +84,31 @@ class Cards(fields.Raw):
     """Cards, as one string or a list of codes; read by `cards.parse_cards`."""
 
 
+class Hands(fields.List[Any]):
+    """A list of cards whose elements are read, and refused, by `batches.py`: marshmallow would take seconds."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise ValidationError([WrongType("a list of hands is needed")])
+        return value
+
+
+def _groups(**more: Any) -> fields.Dict:
+    """Named groups of units, each a list of cards."""
+    units = fields.List(Cards(), validate=Sized(0, 52))
+    return fields.Dict(keys=_name(), values=units, validate=Sized(0, 10), **more)
+
+
+def _patterns(**more: Any) -> fields.List[Any]:
+    """Combination rules: how many units of each group make a hand."""
+    pattern = fields.Dict(keys=_name(), values=Whole(validate=Between(0, 10)), validate=Sized(1, 10))
+    return fields.List(pattern, **more)
+
+
+def _qualifier() -> fields.String:
+    return fields.String(validate=Listed(tuple(QUALIFIERS)))
+
+
 def _chips() -> Whole:
     return Whole(validate=Between(0, MOST_CHIPS))
 
@@ -99,17 +127,28 @@ def _ranking(**more: Any) -> fields.String:
 
 class EvaluationsRequest(Schema):
     rankings = fields.List(_ranking(), validate=Sized(1, len(RANKINGS)), load_default=["high"])
-    hands = fields.Raw(required=True)
+    hands = Hands(Cards(), required=True, validate=Sized(1, MOST_HANDS))
     detail = fields.String(validate=Listed(("full", "ranks")), load_default="full")
+    qualifier = _qualifier()
+
+
+class BestHandsRequest(Schema):
+    rankings = fields.List(_ranking(), validate=Sized(1, len(RANKINGS)), load_default=["high"])
+    patterns = _patterns(required=True, validate=Sized(1, 20))
+    shared = _groups(load_default=dict)
+    hands = fields.List(_groups(), required=True, validate=Sized(1, MOST_BEST_HANDS))
+    detail = fields.String(validate=Listed(("full", "ranks")), load_default="full")
+    qualifier = _qualifier()
 
 
 class ExposedHandsRequest(Schema):
-    hands = fields.List(Cards(), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+    hands = Hands(Cards(), required=True, validate=Sized(1, MOST_SHOWDOWNS))
 
 
 class ShareRequest(Schema):
     name = _name(required=True)
     ranking = _ranking(required=True)
+    qualifier = _qualifier()
 
 
 class PotRequest(Schema):
@@ -126,6 +165,7 @@ class PlayerRequest(Schema):
     id = _name(required=True)
     name = _name()
     rows = fields.List(fields.Nested(RowRequest), validate=Sized(0, 10), load_default=list)
+    groups = _groups()
     declared = _name()
 
 
@@ -147,6 +187,8 @@ class ShowdownRequest(Schema):
     pots = fields.List(fields.Nested(PotRequest), validate=Sized(0, 64))
     carried = Whole(validate=Between(0, MOST_CHIPS), load_default=0)
     players = fields.List(fields.Nested(PlayerRequest), required=True, validate=Sized(1, 64))
+    patterns = _patterns(validate=Sized(0, 20), load_default=list)
+    shared = _groups(load_default=dict)
     declaration = Flag(load_default=False)
     options = fields.Nested(ShowdownOptions, load_default=dict)
     distinct_cards = Flag(load_default=False)
@@ -154,6 +196,25 @@ class ShowdownRequest(Schema):
 
 class ShowdownsRequest(Schema):
     showdowns = fields.List(fields.Nested(ShowdownRequest), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+
+
+class EquityPlayerRequest(Schema):
+    id = _name(required=True)
+    groups = _groups(required=True)
+
+
+class EquitiesRequest(Schema):
+    shares = fields.List(
+        fields.Nested(ShareRequest),
+        validate=Sized(1, 4),
+        load_default=lambda: [{"name": "high", "ranking": "high"}],
+    )
+    patterns = _patterns(required=True, validate=Sized(1, 20))
+    shared = _groups(load_default=dict)
+    players = fields.List(fields.Nested(EquityPlayerRequest), required=True, validate=Sized(1, 23))
+    dead = Cards(load_default=list)
+    samples = Whole(validate=Between(1, MOST_SAMPLES))
+    seed = Whole(validate=Between(0, 2**53), load_default=0)
 
 
 def load(schema: Schema, body: Any) -> dict[str, Any]:

@@ -18,10 +18,14 @@ from evaluator.rankings import Ranking
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """An equal part of every pot, and the ranking whose best hand wins it."""
+    """An equal part of every pot, and the ranking whose best hand wins it.
+
+    With a qualifier, such as `eight-or-better`, only low hands that meet it play for the share.
+    """
 
     name: str
     ranking: Ranking
+    qualifier: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,261 @@
+"""Reads many hands at once: text, lists and bytes become arrays of card numbers, grouped by size.
+
+Well-formed hands are read with numpy, two bytes a card through a table of 65,536 entries. Only hands
+that fail there meet the tolerant reader of `cards.py`, which also words the refusals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluator.cards import CODES, parse_cards, require_count, require_distinct
+from evaluator.hands import LEAST_CARDS, MOST_CARDS
+from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards
+from evaluator.tables import Ids, Index
+
+MOST_HANDS: Final = 100_000
+NO_CARD: Final = 255
+
+Reader = Callable[[Any], tuple[int, ...]]
+Group = tuple[Index, Ids]
+_NEWLINE, _COMMA = b"\n,"
+_LENGTHS: Final = tuple(2 * size for size in range(LEAST_CARDS, MOST_CARDS + 1))
+
+
+def _card_of_bytes() -> Ids:
+    """Return the table from two bytes, read as a little-endian number, to a card's number."""
+    table = np.full(65_536, NO_CARD, dtype=np.uint8)
+    for number, code in enumerate(CODES):
+        table[int.from_bytes(code.encode(), "little")] = number
+    return table
+
+
+_CARD_OF_BYTES: Final = _card_of_bytes()
+_STRICT_SPELLING: Final = str.maketrans("tjqkaCDHS♣♧♦♢♥♡♠♤", "TJQKAcdhsccddhhss")
+_WITHOUT_SEPARATORS: Final = str.maketrans("", "", " \t\r,;")
+_VARIATION_SELECTOR: Final = re.compile("([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Hands of several sizes. Each group holds where its hands stood, and their cards as (k, n) columns."""
+
+    count: int
+    groups: tuple[Group, ...]
+
+
+def read_lines(text: bytes) -> Batch:
+    """Read text with a hand a line, in the strict notation. Raises Refusals that name line and character."""
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n")
+    text = text.removesuffix(b"\n")
+    if not text:
+        _require_some(0)
+    count, groups, bad = _read_rows(text)
+    _require_some(count)
+    lines = text.split(b"\n") if bad.size else []
+    odd = [(hand, lines[hand].decode("utf-8", "replace")) for hand in bad.tolist()]
+    return _finish(count, groups, odd, _read_strictly)
+
+
+def read_bytes(data: bytes, size: int) -> Batch:
+    """Read hands of `size` cards, a byte a card: 4 x rank + suit. Raises Refusals."""
+    if len(data) % size:
+        raise WrongNumberOfCards(f"{len(data)} bytes are not whole hands of {size} cards", "hands", given=len(data))
+    cards = np.frombuffer(data, dtype=np.uint8).reshape(-1, size)
+    _require_some(len(cards))
+    bad = np.flatnonzero((cards >= 52).any(axis=1))
+    if bad.size:
+        position = int((cards[bad[0]] >= 52).argmax())
+        raise OutOfRange(
+            f"{cards[bad[0], position]} is no card's number", f"hands.{bad[0]}",
+            position=position, bounds={"min": 0, "max": 51},
+        )  # fmt: skip
+    return _finish(len(cards), [(np.arange(len(cards)), cards.T.copy())], [], parse_cards)
+
+
+def read_hands(hands: Sequence[Any]) -> Batch:
+    """Read hands given as strings, as lists of codes, or as both, in the tolerant notation.
+
+    Raises Refusals that list the first 100 faults, each with its hand, its place and its character.
+    """
+    _require_some(len(hands))
+    kinds = set(map(type, hands))
+    if kinds == {str}:
+        return _read_strings(hands)
+    if kinds == {list} and (batch := _read_lists(hands)) is not None:
+        return batch
+    return _finish(len(hands), [], list(enumerate(hands)), parse_cards)
+
+
+def read_few(hands: Sequence[Any], least: int = LEAST_CARDS, most: int = MOST_CARDS) -> list[tuple[int, ...]]:
+    """Read hands one by one, the quicker way for a few, and the way for sizes of no whole hand.
+
+    Raises Refusals that list the first 100 faults.
+    """
+    read: list[tuple[int, ...]] = []
+    faults: list[Refusal] = []
+    for hand, given in enumerate(hands):
+        try:
+            cards = parse_cards(given)
+            require_count(cards, least, most)
+            require_distinct(cards)
+            read.append(cards)
+        except Refusal as fault:
+            faults.append(fault.under(f"hands.{hand}"))
+    if faults:
+        raise Refusals(faults)
+    return read
+
+
+def _read_strings(hands: Sequence[str]) -> Batch:
+    """Read strings: strictly all at once, then those left over with their spellings mended, then singly."""
+    groups, left = _read_joined("\n".join(hands), np.arange(len(hands)))
+    if left.size:
+        text = _spell_strictly("\n".join(hands[hand] for hand in left.tolist()))
+        mended, left = _read_joined(text.translate(_WITHOUT_SEPARATORS), left)
+        groups += mended
+    return _finish(len(hands), groups, [(hand, hands[hand]) for hand in left.tolist()], parse_cards)
+
+
+def _read_joined(text: str, places: Index) -> tuple[list[Group], Index]:
+    """Read strict lines that stand at `places`; return hands by size, and the places of those not read."""
+    if not text.isascii():
+        return [], places
+    count, groups, bad = _read_rows(text.encode())
+    if count != len(places):
+        return [], places
+    return [(places[where], columns) for where, columns in groups], places[bad]
+
+
+def _spell_strictly(text: str) -> str:
+    """Put tolerated spellings into the strict notation; what is no card stays none."""
+    if not text.isascii():
+        text = _VARIATION_SELECTOR.sub(r"\1", text)
+    return text.replace("10", "T").translate(_STRICT_SPELLING)
+
+
+def _read_lists(hands: Sequence[list[Any]]) -> Batch | None:
+    """Read lists of codes all at once; None if any code is out of the ordinary."""
+    sizes = np.fromiter(map(len, hands), dtype=np.intp, count=len(hands))
+    if sizes.min() < LEAST_CARDS or sizes.max() > MOST_CARDS:
+        return None
+    try:
+        text = ",".join(chain.from_iterable(hands))
+    except TypeError:
+        return None
+    cards = int(sizes.sum())
+    numbers = _read_codes(text, cards)
+    if numbers is None:
+        numbers = _read_codes(_spell_strictly(text), cards)
+    if numbers is None:
+        return None
+    starts = np.cumsum(sizes) - sizes
+    groups = []
+    for size in np.unique(sizes):
+        where = np.flatnonzero(sizes == size)
+        groups.append((where, numbers.take(starts[where] + np.arange(size)[:, None])))
+    return _finish(len(hands), groups, [], parse_cards)
+
+
+def _read_codes(text: str, count: int) -> Ids | None:
+    """Read `count` strict codes with a comma between each two; None if that is not what the text is."""
+    if not text.isascii() or len(text) != 3 * count - 1:
+        return None
+    triples = np.frombuffer(text.encode() + b",", dtype=np.uint8).reshape(count, 3)
+    numbers = _CARD_OF_BYTES.take(triples[:, :2].copy().view("<u2")[:, 0])
+    if numbers.max() == NO_CARD or (triples[:, 2] != _COMMA).any():
+        return None
+    return numbers
+
+
+def _read_rows(text: bytes) -> tuple[int, list[Group], Index]:
+    """Read lines of strict codes.
+
+    Returns how many lines there are, the hands by size, and which lines are no hand of 5 to 10 cards.
+    """
+    characters = np.frombuffer(text + b"\n", dtype=np.uint8)
+    width = text.find(b"\n") + 1 or len(characters)
+    count, beyond = divmod(len(characters), width)
+    if not beyond and width - 1 in _LENGTHS and (characters[width - 1 :: width] == _NEWLINE).all():
+        lines = characters.reshape(count, width)[:, :-1].copy()
+        blocks = [(np.arange(count), lines)]
+    else:
+        ends = np.flatnonzero(characters == _NEWLINE)
+        count, lengths = len(ends), np.diff(ends, prepend=-1) - 1
+        blocks = []
+        for length in _LENGTHS:
+            where = np.flatnonzero(lengths == length)
+            if where.size:
+                starts = ends[where] - length
+                blocks.append((where, characters.take(starts[:, None] + np.arange(length))))
+    groups: list[Group] = []
+    bad = np.ones(count, dtype=bool)
+    for where, lines in blocks:
+        columns = _CARD_OF_BYTES.take(lines.view("<u2").T)
+        if columns.max() == NO_CARD:
+            is_hand = (columns != NO_CARD).all(axis=0)
+            where, columns = where[is_hand], columns[:, is_hand]
+        bad[where] = False
+        groups.append((where, columns))
+    return count, groups, np.flatnonzero(bad)
+
+
+def _finish(count: int, groups: list[Group], odd: Iterable[tuple[int, Any]], read: Reader) -> Batch:
+    """Read the odd hands singly, refuse what is no hand and any card given twice, and group by size."""
+    single: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    faults: dict[int, Refusal] = {}
+    for where, columns in groups:
+        for at in np.flatnonzero(_holds_a_card_twice(columns))[:FAULTS_LISTED]:
+            faults[int(where[at])] = _duplicate(columns[:, at])
+    found = 0
+    for hand, given in odd:
+        try:
+            cards = read(given)
+            require_count(cards, LEAST_CARDS, MOST_CARDS)
+            require_distinct(cards)
+            single.setdefault(len(cards), []).append((hand, cards))
+        except Refusal as fault:
+            faults[hand] = fault
+            found += 1
+            if found == FAULTS_LISTED:
+                break
+    if faults:
+        raise Refusals([faults[hand].under(f"hands.{hand}") for hand in sorted(faults)])
+    for hands in single.values():
+        where = np.array([hand for hand, _ in hands])
+        groups.append((where, np.array([cards for _, cards in hands], dtype=np.uint8).T.copy()))
+    return Batch(count, tuple(groups))
+
+
+def _holds_a_card_twice(columns: Ids) -> NDArray[np.bool_]:
+    """Return, for each hand, whether a card is in it twice."""
+    twice = np.zeros(columns.shape[1], dtype=bool)
+    for one, other in combinations(columns, 2):
+        twice |= one == other
+    return twice
+
+
+def _duplicate(cards: Ids) -> Refusal:
+    try:
+        require_distinct(cards.tolist())
+    except Refusal as fault:
+        return fault
+    raise AssertionError("a card is in this hand twice")
+
+
+def _read_strictly(text: str) -> tuple[int, ...]:
+    return parse_cards(text, tolerant=False)
+
+
+def _require_some(count: int) -> None:
+    if not 1 <= count <= MOST_HANDS:
+        bounds = {"min": 1, "max": MOST_HANDS}
+        raise OutOfRange(f"{count} hands are given; from 1 to {MOST_HANDS} are taken", "hands", bounds=bounds)

@@ -1,0 +1,90 @@
+"""Reads request bodies and queries, and writes answers, in the media types that are agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from flask import Response, request
+from marshmallow import Schema
+
+from evaluator.errors import HttpRefusal
+from evaluator.refusals import NotAllowed, OutOfRange, Refusal, UnknownField, WrongType
+from evaluator.schemas import load
+
+JSON: Final = "application/json"
+TEXT: Final = "text/plain"
+BYTES: Final = "application/octet-stream"
+
+encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+def body(schema: Schema) -> dict[str, Any]:
+    """Decode a JSON body and check its shape. Raises 400, 415 and Refusals."""
+    require_type(JSON)
+    try:
+        decoded = _decode(request.get_data(cache=False))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise HttpRefusal(400, f"the body is not JSON: {error}", code="not-json") from None
+    except RecursionError:
+        raise HttpRefusal(
+            400, "the body is not JSON that can be read: it is nested too deep", code="not-json"
+        ) from None
+    return load(schema, decoded)
+
+
+def require_type(*types: str) -> str:
+    """Return the body's media type. Raises 415 unless it is one of those given."""
+    if request.mimetype in types:
+        return request.mimetype
+    raise HttpRefusal(
+        415, f"send the body as {' or '.join(types)}", {"Accept": ", ".join(types)}, available=list(types)
+    )
+
+
+def require_accept(*types: str) -> None:
+    """Raise 406 unless the caller takes one of the types that can be given."""
+    if request.accept_mimetypes and not request.accept_mimetypes.best_match(types):
+        raise HttpRefusal(406, f"this answers as {' or '.join(types)}", available=list(types))
+
+
+def query(allowed: Mapping[str, tuple[str, ...]], numbers: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
+    """Read the query: words from closed sets, and numbers within bounds. Raises a Refusal for anything else."""
+    read: dict[str, Any] = {}
+    for name, value in request.args.items():
+        try:
+            if name in allowed:
+                read[name] = _word(value, allowed[name])
+            elif name in numbers:
+                read[name] = _number(value, *numbers[name])
+            else:
+                raise UnknownField("there is no such parameter")
+        except Refusal as fault:
+            raise fault.under(name) from None
+    return read
+
+
+def _word(value: str, allowed: tuple[str, ...]) -> str:
+    if value not in allowed:
+        raise NotAllowed(f"'{value[:40]}' is not one of {', '.join(allowed)}", allowed=list(allowed))
+    return value
+
+
+def _number(value: str, least: int, most: int) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise WrongType("a whole number is needed")
+    if not least <= int(value) <= most:
+        raise OutOfRange(f"{value} is not from {least} to {most}", bounds={"min": least, "max": most})
+    return int(value)
+
+
+def answer(value: Any) -> Response:
+    """Write an answer as JSON."""
+    return Response(encode(value), mimetype=JSON)
+
+
+def written(text: bytes, media_type: str = JSON) -> Response:
+    """Send an answer that is written already."""
+    return Response(text, mimetype=media_type)
