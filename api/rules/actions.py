@@ -6,6 +6,8 @@ total for the betting round, `adds` is what it costs now.
 
 from msgspec import Struct
 
+from api.rules.options import Value
+
 
 class Fold(Struct, frozen=True, tag_field="type", tag="fold"):
     """Give up the hand."""
@@ -37,8 +39,44 @@ class Place(Struct, frozen=True, tag_field="type", tag="place"):
     rows: tuple[str, ...]
 
 
-Wager = Fold | Check | Call | Bet | Raise
-Answer = Fold | Check | Call | Bet | Raise | Place
+class Keep(Struct, frozen=True, tag_field="type", tag="keep"):
+    """Keep the new card."""
+
+
+class Discard(Struct, frozen=True, tag_field="type", tag="discard"):
+    """Throw the new card away."""
+
+
+class Arrange(Struct, frozen=True, tag_field="type", tag="arrange"):
+    """The rows in their order, the cards of each in turning order."""
+
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Withdraw(Struct, frozen=True, tag_field="type", tag="withdraw"):
+    """Take an arrangement back, to give another."""
+
+
+class Declare(Struct, frozen=True, tag_field="type", tag="declare"):
+    """Play for the share of that name, or for `both`."""
+
+    way: str
+
+
+class BringIn(Struct, frozen=True, tag_field="type", tag="bring-in"):
+    """Pay the forced bet and no more."""
+
+
+class Announce(Struct, frozen=True, tag_field="type", tag="announce"):
+    """The game of the next hand, and its options as far as they are not the table's."""
+
+    game: str
+    options: tuple[tuple[str, Value], ...] = ()
+
+
+Wager = Fold | Check | Call | Bet | Raise | BringIn
+CardAnswer = Place | Keep | Discard | Arrange | Declare
+Answer = Fold | Check | Call | Bet | Raise | BringIn | Place | Keep | Discard | Arrange | Withdraw | Declare | Announce
 
 
 class LegalFold(Struct, frozen=True, tag_field="type", tag="fold"):
@@ -85,4 +123,62 @@ class LegalPlace(Struct, frozen=True, tag_field="type", tag="place"):
     rows: dict[str, Room]
 
 
-Legal = LegalFold | LegalCheck | LegalCall | LegalBet | LegalRaise | LegalPlace
+class LegalKeep(Struct, frozen=True, tag_field="type", tag="keep"):
+    """The new card may be kept."""
+
+
+class LegalDiscard(Struct, frozen=True, tag_field="type", tag="discard"):
+    """The new card may be thrown away."""
+
+
+class RowSize(Struct, frozen=True):
+    """How many cards a row takes, no more and no fewer."""
+
+    size: int
+
+
+class LegalArrange(Struct, frozen=True, tag_field="type", tag="arrange"):
+    """Each of `cards` once, in rows of these sizes."""
+
+    cards: tuple[str, ...]
+    rows: dict[str, RowSize]
+
+
+class LegalWithdraw(Struct, frozen=True, tag_field="type", tag="withdraw"):
+    """The arrangement may be taken back until everybody has given one."""
+
+
+class LegalDeclare(Struct, frozen=True, tag_field="type", tag="declare"):
+    """One of these ways."""
+
+    ways: tuple[str, ...]
+
+
+class LegalBringIn(Struct, frozen=True, tag_field="type", tag="bring-in"):
+    """The forced bet makes this seat's bet `to` and costs `adds`."""
+
+    to: int
+    adds: int
+
+
+class LegalAnnounce(Struct, frozen=True, tag_field="type", tag="announce"):
+    """One of these games."""
+
+    games: tuple[str, ...]
+
+
+Legal = (
+    LegalFold
+    | LegalCheck
+    | LegalCall
+    | LegalBet
+    | LegalRaise
+    | LegalBringIn
+    | LegalPlace
+    | LegalKeep
+    | LegalDiscard
+    | LegalArrange
+    | LegalWithdraw
+    | LegalDeclare
+    | LegalAnnounce
+)

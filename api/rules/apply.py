@@ -24,6 +24,9 @@ def opened(event: e.Opened) -> Table:
         min_buy_in=event.min_buy_in,
         max_buy_in=event.max_buy_in,
         rigged=event.rigged,
+        games=event.games or (event.game,),
+        choice=event.choice,
+        rotate_after=event.rotate_after,
         event=1,
     )
 
@@ -42,13 +45,19 @@ def apply(table: Table, event: e.Event) -> Table:
             | e.Dealt()
             | e.Chosen()
             | e.Placed()
+            | e.Arranged()
+            | e.Withdrawn()
+            | e.Declared()
             | e.Turned()
+            | e.Laid()
+            | e.BoardTurned()
             | e.Anted()
             | e.Returned()
             | e.Counting()
-            | e.Awarded()
         ):
             return replace(table, event=number, hand=apply_to_hand(_hand(table), event))
+        case e.Awarded(carried=carried):
+            return replace(table, event=number, hand=apply_to_hand(_hand(table), event), carried=carried)
         case e.Started():
             return replace(started(table, event), event=number)
         case e.Ended():

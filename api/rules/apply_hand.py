@@ -1,17 +1,16 @@
-"""What each event of a hand does to it."""
+"""What each event of a hand does to it; those that move cards are in `apply_cards.py`."""
 
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from api.rules import events as e
-from api.rules.actions import Answer, Bet, Call, Check, Fold, Place, Raise
-from api.rules.betting import after_wager, next_to_act
-from api.rules.hand import Answered, Betting, Decision, Hand, Pile, index_of, put
+from api.rules.actions import Answer, Bet, BringIn, Call, Check, Fold, Raise, Withdraw
+from api.rules.apply_cards import CardEvent, apply_cards
+from api.rules.betting import after_wager, begin, next_to_act
+from api.rules.hand import Answered, Decision, Hand, index_of, put, winnings
 
-HandEvent = (
-    e.Anted | e.Dealt | e.Asked | e.Chosen | e.Placed | e.Turned | e.Round | e.Acted | e.Returned | e.Counting
-) | e.Awarded
+HandEvent = CardEvent | e.Anted | e.Asked | e.Chosen | e.Withdrawn | e.Round | e.Acted | e.Returned | e.Awarded
 
 
 def apply_to_hand(hand: Hand, event: HandEvent) -> Hand:
@@ -27,18 +26,10 @@ def apply_to_hand(hand: Hand, event: HandEvent) -> Hand:
                 for decision in hand.open
             )
             return replace(hand, open=decisions)
-        case e.Placed():
-            return _placed(hand, event)
-        case e.Dealt():
-            return _dealt(hand, event)
+        case e.Withdrawn():
+            return _withdrawn(hand, event)
         case e.Round():
             return _round(hand, event)
-        case e.Turned():
-            players = tuple(
-                player.with_pile(replace(player.pile(event.pile), up=event.up)) if player.live else player
-                for player in hand.players
-            )
-            return replace(hand, players=players, step=hand.step + 1)
         case e.Anted():
             return _anted(hand, event)
         case e.Returned(seat=seat, chips=chips):
@@ -46,10 +37,19 @@ def apply_to_hand(hand: Hand, event: HandEvent) -> Hand:
             player = hand.players[at]
             back = replace(player, chips=player.chips + chips, paid=player.paid - chips)
             return replace(hand, players=put(hand, at, back), returned=(*hand.returned, (seat, chips)))
-        case e.Counting():
-            return _counting(hand, event)
         case e.Awarded():
             return _awarded(hand, event)
+        case (
+            e.Dealt()
+            | e.Laid()
+            | e.Placed()
+            | e.Arranged()
+            | e.Declared()
+            | e.Turned()
+            | e.BoardTurned()
+            | e.Counting()
+        ):
+            return apply_cards(hand, event)
         case _:
             assert_never(event)
 
@@ -62,54 +62,31 @@ def _anted(hand: Hand, event: e.Anted) -> Hand:
     return replace(hand, players=players, step=hand.step + 1)
 
 
-def _dealt(hand: Hand, event: e.Dealt) -> Hand:
-    to = {dealt.seat: dealt.cards for dealt in event.seats}
-    players = []
-    for player in hand.players:
-        cards = to.get(player.seat)
-        if cards is not None:
-            pile = player.pile(event.pile)
-            player = player.with_pile(Pile(event.pile, pile.cards + cards, event.up))
-        players.append(player)
-    count = sum(len(cards) for cards in to.values())
-    return replace(hand, players=tuple(players), dealt=hand.dealt + count, step=hand.step + 1)
-
-
 def _asked(hand: Hand, event: e.Asked) -> Hand:
     opened = tuple(
-        Decision(asked.decision, asked.seat, asked.player, asked.type, asked.secret) for asked in event.decisions
+        Decision(asked.decision, asked.seat, asked.player, asked.type, asked.secret, asked.required)
+        for asked in event.decisions
     )
     return replace(hand, open=hand.open + opened)
 
 
-def _placed(hand: Hand, event: e.Placed) -> Hand:
-    players = hand.players
-    closed: dict[int, Answered] = {}
-    for placed in event.seats:
-        at = next(at for at, player in enumerate(players) if player.seat == placed.seat)
-        player = players[at].with_pile(Pile(event.pile))
-        for into in placed.piles:
-            pile = player.pile(into.pile)
-            cards = pile.cards + into.cards
-            player = player.with_pile(Pile(into.pile, cards, len(cards) if into.face_up else pile.up))
-        players = (*players[:at], player, *players[at + 1 :])
-        if placed.decision is not None:
-            closed[placed.decision] = Answered(placed.decision, placed.player, Place(placed.rows))
-    waiting = any(player.live and player.pile(event.pile).cards for player in players)
-    return replace(
-        hand,
-        players=players,
-        open=tuple(decision for decision in hand.open if decision.number not in closed),
-        answered=(*hand.answered, *closed.values()),
-        step=hand.step + (0 if waiting else 1),
+def _withdrawn(hand: Hand, event: e.Withdrawn) -> Hand:
+    """Both decisions are closed, and each remembers its answer; the seat is asked anew."""
+    chosen = next(decision for decision in hand.open if decision.number == event.chosen)
+    assert chosen.answer is not None, "only what was answered can be withdrawn"
+    closed = (
+        Answered(chosen.number, event.player, chosen.answer),
+        Answered(event.decision, event.player, Withdraw()),
     )
+    still = tuple(decision for decision in hand.open if decision.number not in (event.chosen, event.decision))
+    return replace(hand, open=still, answered=hand.answered + closed)
 
 
 def _round(hand: Hand, event: e.Round) -> Hand:
     if event.first is None:
         return replace(hand, rounds=event.round, step=hand.step + 1)
     turn = index_of(hand, event.first)
-    return replace(hand, rounds=event.round, betting=Betting(event.limit, turn, full=event.limit.least))
+    return replace(hand, rounds=event.round, betting=begin(event.limit, turn, event.bring_in))
 
 
 def answer_of(event: e.Acted) -> Answer:
@@ -123,6 +100,8 @@ def answer_of(event: e.Acted) -> Answer:
             return Call()
         case "bet":
             return Bet(event.to)
+        case "bring-in":
+            return BringIn()
         case _:
             return Raise(event.to)
 
@@ -145,24 +124,12 @@ def _round_over(hand: Hand) -> Hand:
     return replace(hand, players=players, betting=None, step=hand.step + 1)
 
 
-def _counting(hand: Hand, event: e.Counting) -> Hand:
-    """Every row that is shown lies face up from now on."""
-    players = hand.players
-    for shown in event.rows:
-        at = index_of(hand, shown.seat)
-        pile = players[at].pile(shown.name)
-        turned = players[at].with_pile(replace(pile, up=len(pile.cards)))
-        players = (*players[:at], turned, *players[at + 1 :])
-    return replace(hand, players=players, counting=True)
-
-
 def _awarded(hand: Hand, event: e.Awarded) -> Hand:
-    won: dict[int, int] = {}
-    for award in event.awards:
-        for winner in award.winners:
-            won[winner.seat] = won.get(winner.seat, 0) + winner.chips
+    won = winnings(event.awards)
     players = tuple(
         replace(player, chips=player.chips + won[player.seat]) if player.seat in won else player
         for player in hand.players
     )
-    return replace(hand, players=players, awards=event.awards, awarded=True, counting=False, open=())
+    return replace(
+        hand, players=players, awards=event.awards, failed=event.failed, awarded=True, counting=False, open=()
+    )

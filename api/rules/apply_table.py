@@ -5,8 +5,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from api.rules import events as e
-from api.rules.hand import Hand, Player, index_of, put
-from api.rules.table import Account, Chair, Table
+from api.rules.hand import Decision, Hand, Player, index_of, put, winnings
+from api.rules.table import Account, Announcing, Chair, Rotation, Table
 
 
 def started(table: Table, event: e.Started) -> Table:
@@ -15,9 +15,36 @@ def started(table: Table, event: e.Started) -> Table:
     for stack in event.seats:
         chair = next(chair for chair in table.chairs if chair.seat == stack.seat)
         players.append(Player(chair.seat, chair.player, chair.name, stack.chips))
-    hand = Hand(event.number, event.game, event.options, event.dealer, tuple(players), rigged=event.rigged)
-    before = table.hand.answered if table.hand is not None else ()
-    return replace(table, hand=hand, hands=event.number, dealer=event.dealer, answered_before=before)
+    hand = Hand(
+        event.number,
+        event.game,
+        event.options,
+        event.dealer,
+        tuple(players),
+        carried=table.carried,
+        answered=() if event.announcement is None else (event.announcement,),
+        rigged=event.rigged,
+    )
+    return replace(
+        table,
+        hand=hand,
+        hands=event.number,
+        dealer=event.dealer,
+        game=event.game,
+        rotation=_rotated(table, event),
+        announcing=None,
+        carried=(),
+        answered_before=table.hand.answered if table.hand is not None else (),
+    )
+
+
+def _rotated(table: Table, event: e.Started) -> Rotation:
+    """One more hand in this place of the rotation, or the first in the next."""
+    rotation = table.rotation
+    at = table.games.index(event.game)
+    if at != rotation.at or not rotation.hands:
+        return Rotation(at, 1, event.dealer)
+    return replace(rotation, hands=rotation.hands + 1)
 
 
 def ended(table: Table, event: e.Ended) -> Table:
@@ -29,7 +56,20 @@ def ended(table: Table, event: e.Ended) -> Table:
 
 
 TableEvent = (
-    e.Seated | e.Leaving | e.Left | e.SatOut | e.CameBack | e.Rebought | e.Settings | e.Paused | e.Resumed | e.Closed
+    e.Seated
+    | e.Leaving
+    | e.Left
+    | e.SatOut
+    | e.CameBack
+    | e.Rebought
+    | e.Settings
+    | e.Paused
+    | e.Resumed
+    | e.Refunded
+    | e.Closed
+    | e.Announcing
+    | e.CalledOff
+    | e.Ruled
 )
 
 
@@ -54,10 +94,51 @@ def apply_to_table(table: Table, event: TableEvent) -> Table:
             return replace(table, paused=True)
         case e.Resumed():
             return replace(table, paused=False)
+        case e.Refunded():
+            return _refunded(table, event)
         case e.Closed():
             return replace(table, closed=True)
+        case e.Announcing():
+            decision = Decision(event.decision, event.seat, event.player, "announce")
+            announcing = Announcing(decision, event.rigged)
+            return replace(table, announcing=announcing, next_decision=event.decision + 1)
+        case e.CalledOff():
+            return replace(table, announcing=None)
+        case e.Ruled():
+            return _ruled(table, event)
         case _:
             assert_never(event)
+
+
+def _refunded(table: Table, event: e.Refunded) -> Table:
+    """Carried chips go to the chair of who paid them, or away with a player who has left."""
+    carried = tuple(owed for owed in table.carried if owed.player != event.player)
+    table = replace(table, carried=carried)
+    if event.seat is not None:
+        chair = next(chair for chair in table.chairs if chair.seat == event.seat)
+        return _with_chair(table, event.seat, chips=chair.chips + event.chips)
+    accounts = tuple(
+        replace(account, cashed=account.cashed + event.chips) if account.player == event.player else account
+        for account in table.accounts
+    )
+    return replace(table, accounts=accounts)
+
+
+def _ruled(table: Table, event: e.Ruled) -> Table:
+    """The ruling is kept with its hand; a void hand gives every chip back, whether it has been awarded or not."""
+    hand = table.hand
+    assert hand is not None, "a ruling is on a hand"
+    hand = replace(hand, rulings=(*hand.rulings, event.text), void=hand.void or event.void)
+    if not event.void:
+        return replace(table, hand=hand)
+    won = winnings(hand.awards)
+    players = tuple(
+        replace(player, chips=player.chips + player.paid - won.get(player.seat, 0)) for player in hand.players
+    )
+    hand = replace(hand, players=players, awards=(), failed=(), awarded=True, counting=False, open=(), betting=None)
+    chips = {player.player: player.chips for player in players} if hand.over else {}
+    chairs = tuple(replace(chair, chips=chips.get(chair.player, chair.chips)) for chair in table.chairs)
+    return replace(table, hand=hand, chairs=chairs, carried=hand.carried)
 
 
 def _seated(table: Table, event: e.Seated) -> Table:
@@ -77,10 +158,15 @@ def _left(table: Table, event: e.Left) -> Table:
         replace(account, cashed=account.cashed + event.chips) if account.player == event.player else account
         for account in table.accounts
     )
+    kept = (*table.carried, *(table.hand.carried if table.hand is not None else ()))
     return replace(
         table,
         chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat),
-        accounts=tuple(one for one in accounts if one.player != event.player or one.bought != one.cashed),
+        accounts=tuple(
+            one
+            for one in accounts
+            if one.player != event.player or one.bought != one.cashed or any(owed.player == one.player for owed in kept)
+        ),
     )
 
 

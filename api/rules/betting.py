@@ -3,12 +3,15 @@
 from msgspec.structs import replace
 
 from api.rules.actions import (
+    Answer,
     Bet,
+    BringIn,
     Call,
     Check,
     Fold,
     Legal,
     LegalBet,
+    LegalBringIn,
     LegalCall,
     LegalCheck,
     LegalFold,
@@ -30,9 +33,22 @@ def able_count(hand: Hand) -> int:
     return sum(player.able for player in hand.players)
 
 
-def begin(limit: Limit, turn: int) -> Betting:
+def begin(limit: Limit, turn: int, bring_in: int = 0) -> Betting:
     """The facts of a round in which nobody has acted yet."""
-    return Betting(limit, turn, full=limit.least)
+    return Betting(limit, turn, full=limit.least, bring_in=bring_in)
+
+
+def forced_bet(hand: Hand) -> int:
+    """The bring-in that the player to act must pay or make a full bet; 0 where none is due."""
+    return hand.betting.bring_in if hand.betting is not None and current_bet(hand) == 0 else 0
+
+
+def _full_to(betting: Betting, current: int) -> int:
+    """The total that makes the next full bet or raise; a bring-in is first completed to a full bet."""
+    limit = betting.limit
+    if betting.bring_in and not betting.full_at and current < limit.least:
+        return limit.least
+    return limit.full_to(current, betting.full_at, betting.full)
 
 
 def next_to_act(hand: Hand) -> int | None:
@@ -59,7 +75,9 @@ def legal_wagers(hand: Hand, at: int) -> tuple[Legal, ...]:
     player = hand.players[at]
     current = current_bet(hand)
     legal: list[Legal] = [LegalFold()]
-    if player.bet == current:
+    if forced := min(forced_bet(hand), player.chips):
+        legal = [LegalBringIn(to=forced, adds=forced)]
+    elif player.bet == current:
         legal.append(LegalCheck())
     else:
         adds = min(current - player.bet, player.chips)
@@ -80,7 +98,7 @@ def _raise_bounds(hand: Hand, player: Player, current: int) -> tuple[int, int] |
     if all_in <= current or not _may_raise(hand, betting, player, current):
         return None
     limit = betting.limit
-    full_to = limit.full_to(current, betting.full_at, betting.full)
+    full_to = _full_to(betting, current)
     if limit.kind == "fixed":
         return min(full_to, all_in), min(full_to, all_in)
     most = limit.most_to(current, player.bet, pot_total(hand))
@@ -109,11 +127,11 @@ def _suggested(hand: Hand, player: Player, current: int, min_to: int, max_to: in
     return tuple(sorted(to for to in wanted if min_to <= to <= max_to))
 
 
-def allows(legal: tuple[Legal, ...], wager: Wager) -> bool:
+def allows(legal: tuple[Legal, ...], wager: Answer) -> bool:
     """Whether a wager is one of those on offer, its amount within bounds."""
     for entry in legal:
         match entry, wager:
-            case (LegalFold(), Fold()) | (LegalCheck(), Check()) | (LegalCall(), Call()):
+            case (LegalFold(), Fold()) | (LegalCheck(), Check()) | (LegalCall(), Call()) | (LegalBringIn(), BringIn()):
                 return True
             case (LegalBet(min_to=least, max_to=most), Bet(to=to)) | (
                 LegalRaise(min_to=least, max_to=most),
@@ -131,6 +149,8 @@ def total_after(hand: Hand, at: int, wager: Wager) -> int:
             return player.bet
         case Call():
             return min(current_bet(hand), player.bet + player.chips)
+        case BringIn():
+            return min(forced_bet(hand), player.chips)
         case Bet(to=to) | Raise(to=to):
             return to
 
@@ -155,7 +175,7 @@ def after_wager(hand: Hand, at: int, action: str, to: int) -> Hand:
         checked=player.checked or action == "check",
         last=action,
     )
-    if to <= current:
+    if to <= current or action == "bring-in":
         return replace(hand, players=put(hand, at, acted), betting=replace(betting, turn=turn))
     return replace(
         hand,
@@ -168,9 +188,9 @@ def after_wager(hand: Hand, at: int, action: str, to: int) -> Hand:
 def _raised(betting: Betting, to: int, current: int, turn: int, able: int) -> Betting:
     """The round's facts after a bet or raise to `to`, made while `able` players could bet."""
     limit = betting.limit
-    if not limit.is_full(to, current, betting.full_at, betting.full):
+    if not limit.is_full(to, current, _full_to(betting, current), betting.full):
         return replace(betting, turn=turn)
     raises = betting.raises + (1 if betting.full_at else 0)
     full = betting.full if limit.kind == "fixed" else max(betting.full, to - current)
     capped = betting.capped or (limit.cap > 0 and raises >= limit.cap and able > 2)
-    return Betting(limit, turn, full, full_at=to, raises=raises, capped=capped)
+    return replace(betting, turn=turn, full=full, full_at=to, raises=raises, capped=capped)

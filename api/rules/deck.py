@@ -21,6 +21,11 @@ def ace_low(card: str) -> int:
     return _ACE_LOW[card]
 
 
+def ace_high(card: str) -> int:
+    """The place of a card in the deck's own order, the ace highest; suits only fix the order of equal ranks."""
+    return DECK.index(card)
+
+
 def check_deck(cards: Sequence[str]) -> tuple[str, ...]:
     """The deck as a tuple, once it is known to hold all 52 cards; raises BadDeck with the place of the fault."""
     seen: dict[str, int] = {}

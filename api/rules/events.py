@@ -7,8 +7,8 @@ the number of the player whose secret it is.
 
 from msgspec import Struct
 
-from api.rules.actions import Answer
-from api.rules.hand import Award
+from api.rules.actions import Answer, Arrange
+from api.rules.hand import Answered, Award, Failed, Owed, Pile
 from api.rules.limits import Limit
 from api.rules.options import Announced, Value
 
@@ -26,6 +26,9 @@ class Opened(Struct, frozen=True, tag_field="kind", tag="opened"):
     min_buy_in: int
     max_buy_in: int
     rigged: bool
+    games: tuple[str, ...] = ()
+    choice: str = "fixed"
+    rotate_after: int = 0
 
 
 class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):
@@ -89,6 +92,34 @@ class Closed(Struct, frozen=True, tag_field="kind", tag="closed"):
     """The table is over; everybody takes their chips along."""
 
 
+class Refunded(Struct, frozen=True, tag_field="kind", tag="refunded"):
+    """The table closes and carried chips go back to who paid them; `seat` is None for a player who has left."""
+
+    seat: int | None
+    player: int
+    chips: int
+
+
+class Announcing(Struct, frozen=True, tag_field="kind", tag="announcing"):
+    """The dealer of the next hand is asked to name its game."""
+
+    decision: int
+    seat: int
+    player: int
+    rigged: bool
+
+
+class CalledOff(Struct, frozen=True, tag_field="kind", tag="called-off"):
+    """The dealer went before naming a game, or too few are left: no hand is dealt."""
+
+
+class Ruled(Struct, frozen=True, tag_field="kind", tag="ruled"):
+    """The host's ruling on a hand (2.6a); a void one gives every chip back to who paid it."""
+
+    text: str
+    void: bool
+
+
 class Stack(Struct, frozen=True):
     """A seat and a number of chips."""
 
@@ -105,6 +136,8 @@ class Started(Struct, frozen=True, tag_field="kind", tag="started"):
     dealer: int
     seats: tuple[Stack, ...]
     rigged: bool
+    # The dealer's answer, where the dealer was asked.
+    announcement: Answered | None = None
 
 
 class Ante(Struct, frozen=True):
@@ -146,6 +179,7 @@ class AskedOf(Struct, frozen=True):
     player: int
     type: str
     secret: bool
+    required: bool = True
 
 
 class Asked(Struct, frozen=True, tag_field="kind", tag="asked"):
@@ -177,7 +211,7 @@ class PlacedBy(Struct, frozen=True):
     seat: int
     player: int
     decision: int | None
-    rows: tuple[str, ...]
+    answer: Answer
     piles: tuple[PlacedIn, ...]
 
 
@@ -188,12 +222,73 @@ class Placed(Struct, frozen=True, tag_field="kind", tag="placed"):
     seats: tuple[PlacedBy, ...]
 
 
-class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
-    """More of each live seat's pile lies face up."""
+class ArrangedBy(Struct, frozen=True):
+    """One player's rows, in turning order."""
+
+    seat: int
+    player: int
+    decision: int | None
+    answer: Arrange
+    rows: tuple[PlacedIn, ...]
+
+
+class Arranged(Struct, frozen=True, tag_field="kind", tag="arranged"):
+    """Everybody has arranged; the rows stand, face down."""
 
     pile: str
+    seats: tuple[ArrangedBy, ...]
+
+
+class Withdrawn(Struct, frozen=True, tag_field="kind", tag="withdrawn"):
+    """A seat took its secret answer back: `decision` was answered with it, `chosen` is the one taken back."""
+
+    decision: int
+    chosen: int
+    seat: int
+    player: int
+
+
+class DeclaredBy(Struct, frozen=True):
+    """Which way one seat plays."""
+
+    seat: int
+    player: int
+    decision: int | None
+    way: str
+
+
+class Declared(Struct, frozen=True, tag_field="kind", tag="declared"):
+    """All declarations were opened together."""
+
+    seats: tuple[DeclaredBy, ...]
+
+
+class TurnedOf(Struct, frozen=True):
+    """The cards of one seat's pile that now lie face up."""
+
+    seat: int
+    pile: str
+    cards: tuple[str, ...]
+
+
+class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
+    """The first `up` cards of these piles of every live seat lie face up."""
+
+    piles: tuple[str, ...]
     up: int
-    seats: tuple[DealtTo, ...]
+    seats: tuple[TurnedOf, ...]
+
+
+class Laid(Struct, frozen=True, tag_field="kind", tag="laid"):
+    """Units came to a pile of the board, face down."""
+
+    pile: Pile
+
+
+class BoardTurned(Struct, frozen=True, tag_field="kind", tag="board-turned"):
+    """The first units of these piles of the board lie face up."""
+
+    piles: tuple[Pile, ...]
 
 
 class Round(Struct, frozen=True, tag_field="kind", tag="round"):
@@ -202,6 +297,8 @@ class Round(Struct, frozen=True, tag_field="kind", tag="round"):
     round: int
     first: int | None
     limit: Limit
+    # What the first to act must bet at least; 0 where nobody must.
+    bring_in: int = 0
 
 
 class Acted(Struct, frozen=True, tag_field="kind", tag="acted"):
@@ -240,9 +337,11 @@ class Counting(Struct, frozen=True, tag_field="kind", tag="counting"):
 
 
 class Awarded(Struct, frozen=True, tag_field="kind", tag="awarded"):
-    """The pots were shared out."""
+    """The pots were shared out; what nobody won is carried into the next hand."""
 
     awards: tuple[Award, ...]
+    failed: tuple[Failed, ...] = ()
+    carried: tuple[Owed, ...] = ()
 
 
 class Ended(Struct, frozen=True, tag_field="kind", tag="ended"):
@@ -262,14 +361,23 @@ Event = (
     | Settings
     | Paused
     | Resumed
+    | Refunded
     | Closed
+    | Announcing
+    | CalledOff
+    | Ruled
     | Started
     | Anted
     | Dealt
     | Asked
     | Chosen
     | Placed
+    | Arranged
+    | Withdrawn
+    | Declared
     | Turned
+    | Laid
+    | BoardTurned
     | Round
     | Acted
     | Returned

@@ -43,6 +43,8 @@ class Game(Struct, frozen=True, eq=False):
     script: Callable[[Announced], tuple[Step, ...]]
     rows: Callable[[Announced], tuple[Row, ...]]
     shares: Callable[[Announced], tuple[Share, ...]]
+    # Which cards may make a hand where it is not simply a row: how many units of each pile, own or of the board.
+    patterns: tuple[tuple[tuple[str, int], ...], ...] = ()
     seats_min: int = 2
 
 

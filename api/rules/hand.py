@@ -14,7 +14,10 @@ from api.rules.options import Announced
 
 
 class Pile(Struct, frozen=True):
-    """Cards of one player under one name; the first `up` lie face up."""
+    """Cards of one player, or of the board, under one name; the first `up` lie face up.
+
+    On the board an entry of `cards` is a unit, which may be two cards that are turned and used together.
+    """
 
     name: str
     cards: tuple[str, ...] = ()
@@ -39,6 +42,7 @@ class Player(Struct, frozen=True):
     level: int | None = None
     # Has checked in this round, which forbids a raise where check-raise is off.
     checked: bool = False
+    declared: str | None = None
     # The last thing done in this hand, for views only.
     last: str | None = None
 
@@ -81,12 +85,14 @@ class Betting(Struct, frozen=True):
     full_at: int = 0
     raises: int = 0
     capped: bool = False
+    # A forced bet that the first to act must make, or make full.
+    bring_in: int = 0
 
 
 class Decision(Struct, frozen=True):
     """A numbered question to one seat, open until it is answered or closed.
 
-    A secret answer waits here until its step closes.
+    A secret answer waits here until its step closes.  The hand does not wait for a decision that is not `required`.
     """
 
     number: int
@@ -94,6 +100,7 @@ class Decision(Struct, frozen=True):
     player: int
     type: str
     secret: bool = False
+    required: bool = True
     answer: Answer | None = None
 
 
@@ -133,8 +140,27 @@ class Beaten(Struct, frozen=True):
     hand: Combination
 
 
+class Failed(Struct, frozen=True):
+    """A player who declared both ways and takes no part of a pot, and whose hand put them out."""
+
+    pot: int
+    seat: int
+    share: str
+    beaten_by: int
+    how: str
+    text: str
+
+
+class Owed(Struct, frozen=True):
+    """Chips carried into a later hand, and the player who would get them back."""
+
+    player: int
+    chips: int
+
+
 class Award(Struct, frozen=True):
-    """One share of one pot: `amount` is the pot, `part` what this share of it comes to."""
+    """One share of one pot: `amount` is the pot, `part` what this share of it comes to, `carried` what of that is
+    left for the next hand."""
 
     pot: int
     amount: int
@@ -143,6 +169,7 @@ class Award(Struct, frozen=True):
     winners: tuple[Winner, ...]
     text: str
     beaten: tuple[Beaten, ...] = ()
+    carried: int = 0
 
 
 class Hand(Struct, frozen=True):
@@ -156,6 +183,9 @@ class Hand(Struct, frozen=True):
     options: Announced
     dealer: int
     players: tuple[Player, ...]
+    board: tuple[Pile, ...] = ()
+    # What the hand before left for this one's first pot.
+    carried: tuple[Owed, ...] = ()
     step: int = 0
     rounds: int = 0
     dealt: int = 0
@@ -166,6 +196,9 @@ class Hand(Struct, frozen=True):
     answered: tuple[Answered, ...] = ()
     counting: bool = False
     awards: tuple[Award, ...] = ()
+    failed: tuple[Failed, ...] = ()
+    void: bool = False
+    rulings: tuple[str, ...] = ()
     returned: tuple[tuple[int, int], ...] = ()
     awarded: bool = False
     over: bool = False
@@ -191,11 +224,25 @@ def put(hand: Hand, at: int, player: Player) -> tuple[Player, ...]:
     return (*players[:at], player, *players[at + 1 :])
 
 
+def board_pile(hand: Hand, name: str) -> Pile:
+    """The board's pile of that name, empty if nothing has come to it yet."""
+    return next((pile for pile in hand.board if pile.name == name), Pile(name))
+
+
 def live_count(hand: Hand) -> int:
     """How many have not folded."""
     return sum(not player.folded for player in hand.players)
 
 
+def winnings(awards: tuple[Award, ...]) -> dict[int, int]:
+    """The chips that each seat receives of these awards."""
+    won: dict[int, int] = {}
+    for award in awards:
+        for winner in award.winners:
+            won[winner.seat] = won.get(winner.seat, 0) + winner.chips
+    return won
+
+
 def pot_total(hand: Hand) -> int:
-    """Every chip paid in this hand, bets of the running round included."""
-    return sum(player.paid for player in hand.players)
+    """Every chip in the middle, carried ones and the bets of the running round included."""
+    return sum(player.paid for player in hand.players) + sum(owed.chips for owed in hand.carried)

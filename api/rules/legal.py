@@ -1,71 +1,121 @@
 """What a decision allows, what the clock would answer, and whether an answer is among what is legal."""
 
 from collections import Counter
+from typing import assert_never
 
-from api.rules.actions import Answer, Check, Fold, Legal, LegalCheck, LegalPlace, Place, Room
-from api.rules.betting import allows, legal_wagers
+from api.rules import actions as a
+from api.rules.betting import allows, forced_bet, legal_wagers
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, index_of
 from api.rules.refusals import NotLegal
-from api.rules.script import Place as PlaceStep
+from api.rules.script import Arrange, Choice, Declare, Place
 
 
-def legal(game: Game, hand: Hand, decision: Decision) -> tuple[Legal, ...]:
+def legal(game: Game, hand: Hand, decision: Decision) -> tuple[a.Legal, ...]:
     """Exactly what the seat may answer, amounts included; nothing once a secret answer has been given."""
     if decision.answer is not None:
         return ()
     at = index_of(hand, decision.seat)
     if decision.type == "bet":
         return legal_wagers(hand, at)
-    step = place_step(game, hand)
-    player = hand.players[at]
-    rooms = {pile: Room(room) for pile, room in room_in(step, player).items()}
-    return (LegalPlace(player.pile(step.pile).cards, rooms),)
+    if decision.type == "withdraw":
+        return (a.LegalWithdraw(),)
+    return _legal_choices(choice_step(game, hand), hand.players[at])
 
 
-def default_answer(game: Game, hand: Hand, decision: Decision) -> Answer:
-    """What is answered for a seat that is away: check if that is free, else fold; place as the game says."""
-    if decision.type == "bet":
-        free = any(isinstance(entry, LegalCheck) for entry in legal_wagers(hand, index_of(hand, decision.seat)))
-        return Check() if free else Fold()
-    return default_placing(place_step(game, hand), hand.players[index_of(hand, decision.seat)])
+def _legal_choices(step: Choice, player: Player) -> tuple[a.Legal, ...]:
+    match step:
+        case Place(verbs=verbs) if verbs:
+            room = room_in(step, player)
+            entries: dict[str, a.Legal] = {"keep": a.LegalKeep(), "discard": a.LegalDiscard()}
+            return tuple(entries[verb] for verb, pile in verbs if room[pile] > 0)
+        case Place():
+            rooms = {pile: a.Room(room) for pile, room in room_in(step, player).items()}
+            return (a.LegalPlace(player.pile(step.pile).cards, rooms),)
+        case Arrange():
+            sizes = {row: a.RowSize(step.size) for row in step.rows}
+            return (a.LegalArrange(player.pile(step.pile).cards, sizes),)
+        case Declare():
+            return (a.LegalDeclare(step.ways),)
+        case _:
+            assert_never(step)
 
 
-def check_legal(game: Game, hand: Hand, decision: Decision, answer: Answer) -> None:
+def default_answer(game: Game, hand: Hand, decision: Decision) -> a.Answer | None:
+    """What is answered for a seat that lets the time run out; nothing where the hand does not wait for it.
+
+    Check if that is free, else fold; cards and declarations as the step says.
+    """
+    player = hand.players[index_of(hand, decision.seat)]
+    if not decision.required:
+        return None
+    if decision.type != "bet":
+        return default_choice(choice_step(game, hand), player)
+    if forced_bet(hand):
+        return a.BringIn()
+    free = any(isinstance(entry, a.LegalCheck) for entry in legal_wagers(hand, index_of(hand, decision.seat)))
+    return a.Check() if free else a.Fold()
+
+
+def default_choice(step: Choice, player: Player) -> a.CardAnswer:
+    """The step's own default for this player; where the choice is forced, that one."""
+    match step:
+        case Place():
+            rows = step.default(player.pile(step.pile).cards, room_in(step, player))
+            verb = next((verb for verb, pile in step.verbs if (pile,) == rows), None)
+            return a.Place(rows) if verb is None else a.Keep() if verb == "keep" else a.Discard()
+        case Arrange(rows=rows, size=size):
+            cards = player.pile(step.pile).cards
+            return a.Arrange(tuple(cards[at * size : (at + 1) * size] for at in range(len(rows))))
+        case Declare(default=way):
+            return a.Declare(way)
+        case _:
+            assert_never(step)
+
+
+def rows_of(step: Place, answer: a.Answer) -> tuple[str, ...]:
+    """The space that each new card goes to."""
+    if isinstance(answer, a.Place):
+        return answer.rows
+    return (dict(step.verbs)["keep" if isinstance(answer, a.Keep) else "discard"],)
+
+
+def check_legal(game: Game, hand: Hand, decision: Decision, answer: a.Answer) -> None:
     """Raise NotLegal, with what would be legal, unless the answer is."""
     options = legal(game, hand, decision)
-    if isinstance(answer, Place):
-        if any(isinstance(entry, LegalPlace) and _fits(entry, answer) for entry in options):
-            return
-    elif allows(options, answer):
-        return
-    raise NotLegal("that is not legal now; `legal` lists what is", legal=options)
+    if not (allows(options, answer) or any(_fits(entry, answer) for entry in options)):
+        raise NotLegal("that is not legal now; `legal` lists what is", legal=options)
 
 
-def _fits(entry: LegalPlace, answer: Place) -> bool:
-    wanted = Counter(answer.rows)
-    return len(answer.rows) == len(entry.cards) and all(
-        row in entry.rows and count <= entry.rows[row].room for row, count in wanted.items()
-    )
+def _fits(entry: a.Legal, answer: a.Answer) -> bool:
+    match entry, answer:
+        case (a.LegalKeep(), a.Keep()) | (a.LegalDiscard(), a.Discard()) | (a.LegalWithdraw(), a.Withdraw()):
+            return True
+        case a.LegalPlace(cards=cards, rows=room), a.Place(rows=rows):
+            return len(rows) == len(cards) and all(
+                row in room and count <= room[row].room for row, count in Counter(rows).items()
+            )
+        case a.LegalArrange(cards=cards, rows=sizes), a.Arrange(rows=rows):
+            right_sizes = [len(row) for row in rows] == [size.size for size in sizes.values()]
+            return right_sizes and sorted(card for row in rows for card in row) == sorted(cards)
+        case a.LegalDeclare(ways=ways), a.Declare(way=way):
+            return way in ways
+        case _:
+            return False
 
 
-def place_step(game: Game, hand: Hand) -> PlaceStep:
-    """The placing that the hand stands in."""
+def choice_step(game: Game, hand: Hand) -> Choice:
+    """The choice that the hand stands in."""
     step = script_of(game, hand.options)[hand.step]
-    assert isinstance(step, PlaceStep), "the hand does not stand in a placing"
+    assert isinstance(step, Place | Arrange | Declare), "the hand stands in no choice of its seats"
     return step
 
 
-def room_in(step: PlaceStep, player: Player) -> dict[str, int]:
+def room_in(step: Place, player: Player) -> dict[str, int]:
     """How many more cards each space takes from this player (2.4)."""
     return {space.pile: space.size - len(player.pile(space.pile).cards) for space in step.spaces}
 
 
-def is_forced(step: PlaceStep, player: Player) -> bool:
+def is_forced(step: Choice, player: Player) -> bool:
     """No choice is left: only one space has room.  One place in each of two is still a choice."""
-    return sum(room > 0 for room in room_in(step, player).values()) <= 1
-
-
-def default_placing(step: PlaceStep, player: Player) -> Place:
-    """The game's own default for this player's new cards; where the placing is forced, that one."""
-    return Place(step.default(player.pile(step.pile).cards, room_in(step, player)))
+    return isinstance(step, Place) and sum(room > 0 for room in room_in(step, player).values()) <= 1

@@ -42,11 +42,9 @@ class Limit(Struct, frozen=True):
             return current + pot + (current - bet)
         return None if self.most is None else current + self.most
 
-    def is_full(self, to: int, current: int, full_at: int, full: int) -> bool:
-        """Whether a bet or raise to `to` counts as a full one."""
-        if to >= self.full_to(current, full_at, full):
-            return True
-        return self.half_counts and 2 * (to - current) >= full
+    def is_full(self, to: int, current: int, full_to: int, full: int) -> bool:
+        """Whether a bet or raise to `to` counts as a full one, which `full_to` would be."""
+        return to >= full_to or (self.half_counts and 2 * (to - current) >= full)
 
 
 @lru_cache(maxsize=1024)

@@ -4,14 +4,14 @@ One declaration gives an option its name, its values, its default, its words and
 announcement, `GET /v1/games/{game}` and the documentation all read it.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from api.rules.refusals import BadOption, UnknownOption
 
-Value = int | str
+Value = int | str | tuple[int, ...]
 MOST_CHIPS = 1_000_000_000
 
 
@@ -25,6 +25,10 @@ class Announced(Struct, frozen=True):
             if known == name:
                 return value
         raise KeyError(name)
+
+    def get(self, name: str) -> Value | None:
+        """The value of an option that not every game has, or None."""
+        return next((value for known, value in self.pairs if known == name), None)
 
     def number(self, name: str) -> int:
         """The value of an option that is a number."""
@@ -51,11 +55,16 @@ class Option(Struct, frozen=True):
     values: tuple[str, ...] = ()
     least: int = 0
     most: int = MOST_CHIPS
-    # The name of an earlier option whose value is the least this one may have.
+    # The name of an earlier option whose value is the least, or the most, that this one may have.
     at_least: str = ""
+    at_most: str = ""
+    # A set of whole numbers from `least` to `most` is a value too, if it holds this one.
+    set_with: int | None = None
 
     def checked(self, value: Any, earlier: Mapping[str, Value]) -> Value:
         """The value itself, or BadOption with what would have been allowed."""
+        if self.set_with is not None and isinstance(value, list | tuple):
+            return self._checked_set(value)
         if self.values:
             if not isinstance(value, str) or value not in self.values:
                 raise BadOption(
@@ -64,15 +73,48 @@ class Option(Struct, frozen=True):
                     allowed=self.values,
                 )
             return value
-        least = max(self.least, int(earlier[self.at_least])) if self.at_least else self.least
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= self.most:
+        least = max(self.least, whole(earlier[self.at_least])) if self.at_least else self.least
+        most = min(self.most, whole(earlier[self.at_most])) if self.at_most else self.most
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise BadOption(
-                f"{self.name} is a whole number from {least} to {self.most}",
+                f"{self.name} is a whole number from {least} to {most}",
                 field=f"options.{self.name}",
                 min=least,
-                max=self.most,
+                max=most,
             )
         return value
+
+    def _checked_set(self, value: Sequence[Any]) -> Value:
+        whole_numbers = all(type(one) is int and self.least <= one <= self.most for one in value)
+        if not whole_numbers or self.set_with not in value or len(set(value)) < len(value):
+            raise BadOption(
+                f"{self.name} is one of {', '.join(self.values)}, or a list of different whole numbers from "
+                f"{self.least} to {self.most} with {self.set_with} among them",
+                field=f"options.{self.name}",
+                allowed=self.values,
+                min=self.least,
+                max=self.most,
+            )
+        return tuple(sorted(value))
+
+
+class HasOptions(Protocol):
+    """Anything that declares options: a game."""
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+
+def known_to(game: HasOptions, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the given options that the game has: a table's options stand for all games played there."""
+    names = {option.name for option in game.options}
+    return {name: value for name, value in given.items() if name in names}
+
+
+def whole(value: Value) -> int:
+    """A value that is known to be a number."""
+    assert isinstance(value, int)
+    return value
 
 
 def announce(options: tuple[Option, ...], given: Mapping[str, Any]) -> Announced:
@@ -89,116 +131,3 @@ def announce(options: tuple[Option, ...], given: Mapping[str, Any]) -> Announced
             default = option.default
             values[option.name] = option.checked(default(values) if callable(default) else default, values)
     return Announced(tuple(values.items()))
-
-
-def _twice_the_ante(earlier: Mapping[str, Value]) -> Value:
-    return 2 * int(earlier["ante"]) or 2
-
-
-def _default_short_all_in(earlier: Mapping[str, Value]) -> Value:
-    return "half" if earlier["limit"] == "fixed" else "full"
-
-
-ANTE = Option("ante", "What every player puts into the pot before the deal.", "2.1", default=1, most=MOST_CHIPS // 100)
-LIMIT = Option(
-    "limit",
-    "How much may be bet and raised.",
-    "2.1",
-    default="fixed",
-    values=("fixed", "spread", "pot", "none"),
-)
-SMALL_BET = Option(
-    "small_bet",
-    "Fixed limit: the bet and raise of the first half of the betting rounds.",
-    "2.1",
-    default=_twice_the_ante,
-    default_words="two antes; 2 where the ante is 0",
-    least=1,
-    most=MOST_CHIPS // 50,
-)
-BIG_BET = Option(
-    "big_bet",
-    "Fixed limit: the bet and raise of the later betting rounds.",
-    "2.1",
-    default=lambda earlier: 2 * int(earlier["small_bet"]),
-    default_words="two small bets",
-    least=1,
-    most=MOST_CHIPS // 25,
-    at_least="small_bet",
-)
-SPREAD_MIN = Option(
-    "spread_min",
-    "Spread limit: the smallest bet.",
-    "2.1",
-    default=lambda earlier: earlier["small_bet"],
-    default_words="the small bet",
-    least=1,
-)
-SPREAD_MAX = Option(
-    "spread_max",
-    "Spread limit: the largest bet or raise.",
-    "2.1",
-    default=lambda earlier: max(int(earlier["big_bet"]), int(earlier["spread_min"])),
-    default_words="the big bet, and no less than spread_min",
-    least=1,
-    at_least="spread_min",
-)
-MIN_BET = Option(
-    "min_bet",
-    "Pot limit and no limit: the smallest bet.",
-    "2.1",
-    default=lambda earlier: earlier["small_bet"],
-    default_words="the small bet",
-    least=1,
-)
-RAISE_CAP = Option(
-    "raise_cap",
-    "Fixed and spread limit: how many raises may follow the bet of a round; 0 for no cap. With only two players "
-    "able to bet there is no cap, unless it was reached before the others folded.",
-    "2.1",
-    default=3,
-    most=100,
-)
-SHORT_ALL_IN = Option(
-    "short_allin",
-    "Which short all-in counts as a full bet or raise: one of at least half of it, or only a full one.",
-    "2.3",
-    default=_default_short_all_in,
-    default_words="half in fixed limit, full otherwise",
-    values=("half", "full"),
-)
-CHECK_RAISE = Option(
-    "check_raise",
-    "Whether a player who has checked may raise later in the same round.",
-    "2.1",
-    default="on",
-    values=("on", "off"),
-)
-ODD_CHIP_HALF = Option(
-    "odd_chip_half", "Which half of an odd pot is the larger.", "2.6", default="high", values=("high", "low")
-)
-
-
-def first_to_act(default: str, article: str) -> Option:
-    """Who opens the betting; each game has its own default."""
-    return Option(
-        "first_to_act",
-        "Who acts first in a betting round: left of the dealer, the best exposed hand, or the last to bet or raise.",
-        article,
-        default=default,
-        values=("left_of_dealer", "best_exposed", "last_aggressor"),
-    )
-
-
-BETTING_OPTIONS = (
-    ANTE,
-    LIMIT,
-    SMALL_BET,
-    BIG_BET,
-    SPREAD_MIN,
-    SPREAD_MAX,
-    MIN_BET,
-    RAISE_CAP,
-    SHORT_ALL_IN,
-    CHECK_RAISE,
-)

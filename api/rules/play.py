@@ -1,25 +1,21 @@
-"""The walk: from one choice of a seat to the next.
+"""What comes from outside: a seat's answer, and the evaluator's verdict.
 
-`answer` takes a seat's answer and walks the hand's script until somebody must choose, the evaluator must be asked,
-or the hand is over; `settle` takes the evaluator's verdict and walks on.  Everything that happens on the way is an
-event of the Run.
+Each is taken and the hand's script walked until somebody must choose, the evaluator must be asked, or the hand is
+over.  Everything that happens on the way is an event of the Run.
 """
 
-from typing import assert_never
-
+from api.rules import choosing, dealing, steps
 from api.rules import events as e
-from api.rules import script as s
-from api.rules import steps
-from api.rules.actions import Answer, Place
+from api.rules.actions import Answer, CardAnswer, Wager, Withdraw
 from api.rules.betting import total_after
-from api.rules.hand import Answered, Decision, Hand, index_of, live_count
-from api.rules.legal import check_legal, place_step
-from api.rules.pots import payments, uncalled
+from api.rules.hand import Answered, Decision, Hand, index_of
+from api.rules.legal import check_legal, choice_step
 from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins, WrongVerdict
 from api.rules.refusals import AnsweredDifferently, DecisionClosed, NoSuchDecision, NotYours, TablePaused
 from api.rules.run import Run
 from api.rules.standing import check_awards, question_of
 from api.rules.table import Table
+from api.rules.walk import walk
 
 
 def answer(run: Run, player: int, number: int, given: Answer) -> None:
@@ -33,16 +29,25 @@ def answer(run: Run, player: int, number: int, given: Answer) -> None:
         return
     if run.table.paused:
         raise TablePaused("the host has paused the table; nothing moves until it is resumed")
+    if run.table.announcing is not None:
+        dealing.take_announcement(run, decision, given)
+        return
     check_legal(run.game, run.hand, decision, given)
-    if isinstance(given, Place):
-        steps.take_placing(run, place_step(run.game, run.hand), decision, given)
-    else:
-        hand = run.hand
-        at = index_of(hand, decision.seat)
-        to = total_after(hand, at, given)
-        action = str(given.__struct_config__.tag)
-        run.emit(e.Acted(number, decision.seat, action, to, to - hand.players[at].bet))
+    if isinstance(given, CardAnswer):
+        choosing.take_choice(run, choice_step(run.game, run.hand), decision, given)
+    elif isinstance(given, Withdraw):
+        choosing.withdraw(run, decision)
+    elif isinstance(given, Wager):
+        _act(run, decision, given)
     walk(run)
+
+
+def _act(run: Run, decision: Decision, wager: Wager) -> None:
+    hand = run.hand
+    at = index_of(hand, decision.seat)
+    to = total_after(hand, at, wager)
+    action = str(wager.__struct_config__.tag)
+    run.emit(e.Acted(decision.number, decision.seat, action, to, to - hand.players[at].bet))
 
 
 def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision | None:
@@ -50,7 +55,8 @@ def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision 
     if not 1 <= number < table.next_decision:
         raise NoSuchDecision(f"no decision has the number {number}")
     hand = table.hand
-    for decision in hand.open if hand is not None else ():
+    announcing = () if table.announcing is None else (table.announcing.decision,)
+    for decision in (*(hand.open if hand is not None else ()), *announcing):
         if decision.number == number:
             _yours(decision.player, player)
             if decision.answer is None:
@@ -84,44 +90,12 @@ def settle(run: Run, question: Question, verdict: Verdict) -> None:
     if question_of(run.games, run.table) != question:
         raise WrongVerdict("the table does not ask that question")
     match question, verdict:
-        case WhoWins(pots=pots), Wins(awards=awards):
+        case WhoWins(pots=pots), Wins(awards=awards, failed=failed):
             check_awards(pots, awards)
-            run.emit(e.Awarded(awards))
-            steps.end(run)
+            steps.award(run, awards, failed)
         case WhoLeads(seats=seats), Leads(places=places) if len(seats) == len(places):
             best = min(range(len(seats)), key=lambda at: places[at])
             steps.begin_round(run, seats[best])
             walk(run)
         case _:
             raise WrongVerdict("the verdict is of another kind than the question")
-
-
-def walk(run: Run) -> None:
-    """Walk the script until somebody must choose, the evaluator must be asked, or the hand is over."""
-    while not run.hand.over and not run.table.paused:
-        hand = run.hand
-        if hand.betting is None and not hand.open and (back := uncalled(payments(hand))):
-            run.emit(e.Returned(*back))
-        if live_count(run.hand) == 1:
-            steps.uncontested(run)
-            return
-        if not _walk_step(run, run.step):
-            return
-
-
-def _walk_step(run: Run, step: s.Step) -> bool:
-    match step:
-        case s.Ante():
-            return steps.ante(run)
-        case s.Deal():
-            return steps.deal(run, step)
-        case s.Place():
-            return steps.place(run, step)
-        case s.Turn():
-            return steps.turn(run, step)
-        case s.Bet():
-            return steps.bet(run)
-        case s.Showdown():
-            return steps.showdown(run)
-        case _:
-            assert_never(step)

@@ -34,6 +34,17 @@ def uncalled(paid: Sequence[Payment]) -> tuple[int, int] | None:
     return (most.seat, most.paid - second) if most.live and most.paid > second else None
 
 
+def pots_of(hand: Hand) -> tuple[Pot, ...]:
+    """The pots to be awarded; what the hand before left lies in the first."""
+    pots = build_pots(payments(hand))
+    carried = sum(owed.chips for owed in hand.carried)
+    if not carried:
+        return pots
+    if not pots:
+        return (Pot(carried, tuple(player.seat for player in hand.players if player.live)),)
+    return (Pot(pots[0].amount + carried, pots[0].eligible), *pots[1:])
+
+
 def build_pots(paid: Sequence[Payment]) -> tuple[Pot, ...]:
     """Main pot first.  Folded chips stay in the layers they reached; those above every live seat join the last pot."""
     pots: list[Pot] = []

@@ -7,7 +7,7 @@ refuses a verdict that answers another question.
 from msgspec import Struct
 
 from api.rules.game import Share
-from api.rules.hand import Award
+from api.rules.hand import Award, Failed
 from api.rules.pots import Pot
 
 
@@ -23,16 +23,18 @@ class WhoLeads(Struct, frozen=True):
 class RowInPlay(Struct, frozen=True):
     """Five cards of one player and the shares they compete for."""
 
+    pile: str
     cards: tuple[str, ...]
     shares: tuple[str, ...]
 
 
 class Contender(Struct, frozen=True):
-    """A live player at the showdown."""
+    """A live player at the showdown; `declared` where the game declares."""
 
     seat: int
     name: str
     rows: tuple[RowInPlay, ...]
+    declared: str | None = None
 
 
 class WhoWins(Struct, frozen=True):
@@ -42,7 +44,10 @@ class WhoWins(Struct, frozen=True):
     shares: tuple[Share, ...]
     pots: tuple[Pot, ...]
     contenders: tuple[Contender, ...]
-    odd_chip_half: str
+    options: tuple[tuple[str, str], ...] = ()
+    # Where hands are made of units: how many of each pile, and the board's piles.
+    patterns: tuple[tuple[tuple[str, int], ...], ...] = ()
+    shared: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Leads(Struct, frozen=True):
@@ -52,9 +57,10 @@ class Leads(Struct, frozen=True):
 
 
 class Wins(Struct, frozen=True):
-    """The awards."""
+    """The awards, and who declared both ways in vain."""
 
     awards: tuple[Award, ...]
+    failed: tuple[Failed, ...] = ()
 
 
 Question = WhoLeads | WhoWins

@@ -19,6 +19,7 @@ Every refusal is a class, so that one table can give each its HTTP status and co
            ├─ AnsweredDifferently  the question has had another answer
            ├─ SeatTaken, NameTaken, TableFull
            ├─ HandInProgress, NotEnoughPlayers, SeatLeaving
+           ├─ NoHand, CannotVoid    nothing to rule on; chips of the hand have gone
            └─ TablePaused, TableClosed
 """
 
@@ -112,6 +113,14 @@ class NotEnoughPlayers(NotNow):
 
 class SeatLeaving(NotNow):
     """The player has already said goodbye."""
+
+
+class NoHand(NotNow):
+    """No hand has been dealt yet."""
+
+
+class CannotVoid(NotNow):
+    """Chips of the hand have left the table."""
 
 
 class TablePaused(NotNow):

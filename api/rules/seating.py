@@ -1,40 +1,39 @@
-"""Everything at a table that is not the play of a hand: opening, sitting, leaving, chips, and starting a hand."""
+"""Everything at a table that is not the play of a hand: opening, sitting, leaving, chips, pausing, closing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from api.rules import events as e
 from api.rules.apply import opened
-from api.rules.hand import player_at
-from api.rules.options import MOST_CHIPS, announce
-from api.rules.play import walk
+from api.rules.options import MOST_CHIPS, announce, known_to
 from api.rules.refusals import (
     BuyInOutOfBounds,
     HandInProgress,
     NameTaken,
     NoSuchSeat,
-    NotEnoughPlayers,
     SeatLeaving,
     SeatsOutOfBounds,
     SeatTaken,
     TableClosed,
     TableFull,
-    TablePaused,
+    UnknownOption,
 )
 from api.rules.run import Games, Run
-from api.rules.table import Chair, chair_at, in_hand, next_dealer, ready, running
+from api.rules.table import Chair, chair_at, chair_of, in_hand, ready, running
+from api.rules.walk import walk
 
 
 def open_table(event: e.Opened, games: Games, now: str) -> Run:
     """A new table with its first event; raises UnknownOption, BadOption, SeatsOutOfBounds or BuyInOutOfBounds."""
-    game = games[event.game]
-    announce(game.options, dict(event.options))
-    if not game.seats_min <= event.seats <= game.seats_max:
+    names = event.games or (event.game,)
+    options = checked_options(games, names, event.options)
+    least = max(games[name].seats_min for name in names)
+    most = min(games[name].seats_max for name in names)
+    if not least <= event.seats <= most:
         raise SeatsOutOfBounds(
-            f"{game.name} is for {game.seats_min} to {game.seats_max} players",
-            field="seats",
-            min=game.seats_min,
-            max=game.seats_max,
+            f"what is played here is for {least} to {most} players", field="seats", min=least, max=most
         )
     if event.min_buy_in > event.max_buy_in:
         raise BuyInOutOfBounds(
@@ -43,9 +42,25 @@ def open_table(event: e.Opened, games: Games, now: str) -> Run:
             min=event.min_buy_in,
             max=MOST_CHIPS,
         )
+    event = replace(event, options=options)
     run = Run(opened(event), games, now)
     run.events.append(e.Stamped(1, None, now, event))
     return run
+
+
+def checked_options(games: Games, names: Iterable[str], given: e.Options) -> e.Options:
+    """The options of a table as they are kept; each must be known to a game that is played there, and legal in all
+    that know it."""
+    played = [games[name] for name in names]
+    known = {option.name for game in played for option in game.options}
+    for name, _ in given:
+        if name not in known:
+            raise UnknownOption(
+                f"there is no option {name!r} in what is played here", field=f"options.{name}", allowed=sorted(known)
+            )
+    for game in played:
+        announce(game.options, known_to(game, dict(given)))
+    return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in given)
 
 
 def _open_for_business(run: Run) -> None:
@@ -129,14 +144,21 @@ def leave(run: Run, seat: int) -> None:
     chair = _chair(run, seat)
     if not in_hand(run.table, seat):
         run.emit(e.Left(seat, chair.player, chair.chips))
+        _walk_on(run)
     elif not chair.leaving:
         run.emit(e.Leaving(seat))
         _walk_on(run)
 
 
 def _walk_on(run: Run) -> None:
+    """Let the hand go on without who went; a deal that waited for them, or that lacks players now, is called off."""
     if running(run.table) is not None:
         walk(run)
+    announcing = run.table.announcing
+    if announcing is not None:
+        seats = [chair.seat for chair in ready(run.table)]
+        if announcing.decision.seat not in seats or len(seats) < 2:
+            run.emit(e.CalledOff())
 
 
 def change_settings(run: Run, name: str | None, options: Mapping[str, Any] | None) -> None:
@@ -146,11 +168,10 @@ def change_settings(run: Run, name: str | None, options: Mapping[str, Any] | Non
     new_name = table.name if name is None else name
     new_options = table.options
     if options is not None:
-        announce(run.games[table.game].options, options)
-        new_options = tuple(options.items())
+        new_options = checked_options(run.games, table.games, tuple(options.items()))
     if (new_name, new_options) == (table.name, table.options):
         return
-    if new_options != table.options and running(table) is not None:
+    if new_options != table.options and (running(table) is not None or table.announcing is not None):
         raise HandInProgress("the announced options stand until the hand ends (2.1)")
     run.emit(e.Settings(new_name, new_options))
 
@@ -171,44 +192,16 @@ def resume(run: Run) -> None:
 
 
 def close(run: Run) -> None:
-    """Send everybody home with their chips; not during a hand."""
+    """Send everybody home with their chips, carried ones too; not during a hand."""
     if run.table.closed:
         return
     if running(run.table) is not None:
         raise HandInProgress("a table is closed between hands")
+    if run.table.announcing is not None:
+        run.emit(e.CalledOff())
+    for owed in run.table.carried:
+        chair = chair_of(run.table, owed.player)
+        run.emit(e.Refunded(None if chair is None else chair.seat, owed.player, owed.chips))
     for chair in run.table.chairs:
         run.emit(e.Left(chair.seat, chair.player, chair.chips))
     run.emit(e.Closed())
-
-
-def start_hand(run: Run, given: Mapping[str, Any], rigged: bool) -> None:
-    """Announce the options, move the button and deal; `given` goes before the table's own options."""
-    _open_for_business(run)
-    table = run.table
-    if running(table) is not None:
-        raise HandInProgress("a hand is being played")
-    if table.paused:
-        raise TablePaused("the host has paused the table; no hand is dealt until it is resumed")
-    game = run.games[table.game]
-    announced = announce(game.options, {**dict(table.options), **given})
-    dealer = next_dealer(table)
-    chairs = ready(table)
-    if dealer is None or len(chairs) < game.seats_min:
-        raise NotEnoughPlayers(
-            f"a hand needs {game.seats_min} seats with chips that are not sitting out", ready=len(chairs)
-        )
-    clockwise = sorted(chairs, key=lambda chair: (chair.seat <= dealer, chair.seat))
-    stacks = tuple(e.Stack(chair.seat, chair.chips) for chair in clockwise)
-    run.emit(e.Started(table.hands + 1, game.id, announced, dealer, stacks, rigged))
-    walk(run)
-
-
-def may_deal(run: Run, seat: int) -> bool:
-    """Whether the button comes to that seat with the next hand."""
-    return next_dealer(run.table) == seat
-
-
-def dealt_in(run: Run, seat: int) -> bool:
-    """Whether the seat plays the hand that is running."""
-    hand = running(run.table)
-    return hand is not None and player_at(hand, seat) is not None

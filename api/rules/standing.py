@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from api.rules.betting import able_count
 from api.rules.game import Game, script_of
 from api.rules.hand import Award, Hand
-from api.rules.pots import Pot, build_pots, payments
-from api.rules.questions import Contender, Question, RowInPlay, WhoLeads, WhoWins, WrongVerdict
+from api.rules.leading import who_leads
+from api.rules.pots import Pot, pots_of
+from api.rules.questions import Contender, Question, RowInPlay, WhoWins, WrongVerdict
 from api.rules.script import Bet
 from api.rules.table import Table, running
 
@@ -24,22 +24,16 @@ def question_of(games: Mapping[str, Game], table: Table) -> Question | None:
     return None
 
 
-def who_leads(game: Game, hand: Hand) -> WhoLeads | None:
-    """The question of the best exposed hand; None where it is not asked, as when nothing shows."""
-    if hand.options["first_to_act"] != "best_exposed" or able_count(hand) < 2:
-        return None
-    rows = [row for row in game.rows(hand.options) if row.leads]
-    exposed = [
-        (player.seat, pile.cards[: pile.up])
-        for player in hand.players
-        if player.live
-        for pile in (player.pile(row.pile) for row in rows)
-    ]
-    if not any(cards for _, cards in exposed):
-        return None
-    return WhoLeads(
-        hand.number, hand.rounds + 1, tuple(seat for seat, _ in exposed), tuple(cards for _, cards in exposed)
-    )
+# The house rules of a showdown that the evaluator knows by the names under which they are announced.
+SHOWDOWN_OPTIONS = (
+    "both_tie",
+    "both_beaten_by",
+    "all_failed",
+    "both_scope",
+    "no_declarer_half",
+    "tie_share",
+    "odd_chip_half",
+)
 
 
 def _who_wins(game: Game, hand: Hand) -> WhoWins:
@@ -48,22 +42,33 @@ def _who_wins(game: Game, hand: Hand) -> WhoWins:
         Contender(
             player.seat,
             player.name,
-            tuple(RowInPlay(player.pile(row.pile).cards, row.shares) for row in rows),
+            tuple(RowInPlay(row.pile, player.pile(row.pile).cards, row.shares) for row in rows),
+            player.declared,
         )
         for player in hand.players
         if player.live
     )
-    larger = str(hand.options["odd_chip_half"]) if "odd_chip_half" in hand.options else "high"
-    return WhoWins(hand.number, game.shares(hand.options), build_pots(payments(hand)), contenders, larger)
+    return WhoWins(
+        hand.number,
+        game.shares(hand.options),
+        pots_of(hand),
+        contenders,
+        tuple((name, str(hand.options[name])) for name in SHOWDOWN_OPTIONS if name in hand.options),
+        game.patterns,
+        tuple((pile.name, pile.cards) for pile in hand.board),
+    )
 
 
 def check_awards(pots: tuple[Pot, ...], awards: tuple[Award, ...]) -> None:
-    """Raise WrongVerdict unless every chip of every pot went to somebody who could win it."""
+    """Raise WrongVerdict unless every chip of every pot went to somebody who could win it, or is carried on."""
     shared = [0] * len(pots)
     for award in awards:
         if not 1 <= award.pot <= len(pots):
             raise WrongVerdict(f"there is no pot {award.pot}")
+        if award.carried < 0:
+            raise WrongVerdict(f"{award.carried} chips cannot be carried")
         pot = pots[award.pot - 1]
+        shared[award.pot - 1] += award.carried
         for winner in award.winners:
             if winner.seat not in pot.eligible or winner.chips < 0:
                 raise WrongVerdict(f"seat {winner.seat} cannot win {winner.chips} of pot {award.pot}")

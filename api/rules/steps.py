@@ -4,17 +4,18 @@ A step function returns True when the walk may go on and False when somebody mus
 asked.  That a step is over is seen in the state, where `apply` moves the hand to the next one.
 """
 
+from msgspec.structs import replace
+
 from api.rules import events as e
 from api.rules import script as s
-from api.rules.actions import Place
 from api.rules.betting import able_count, next_to_act
+from api.rules.choosing import ask
 from api.rules.game import betting_rounds
-from api.rules.hand import Award, Decision, Player, Winner, index_of, player_at
-from api.rules.legal import default_placing, is_forced
+from api.rules.hand import Award, Failed, Hand, Owed, Pile, Player, Winner, board_pile, index_of, player_at
+from api.rules.leading import bringer, first_by_seat, who_leads
 from api.rules.limits import limit_of
-from api.rules.pots import build_pots, payments
+from api.rules.pots import pots_of
 from api.rules.run import Run
-from api.rules.standing import who_leads
 
 
 def ante(run: Run) -> bool:
@@ -42,77 +43,30 @@ def deal(run: Run, step: s.Deal) -> bool:
     return True
 
 
+def lay(run: Run, step: s.Lay) -> bool:
+    """Units of the board, face down, in layout order (2.6a)."""
+    top = run.hand.dealt
+    units = tuple("".join(run.deck[top + at * step.size : top + (at + 1) * step.size]) for at in range(step.units))
+    run.emit(e.Laid(Pile(step.pile, units)))
+    return True
+
+
 def turn(run: Run, step: s.Turn) -> bool:
-    """The next cards of a pile are turned up, for all live seats at once."""
+    """The next cards of these piles are turned up, for all live seats at once."""
     turned = tuple(
-        e.DealtTo(player.seat, player.player, player.pile(step.pile).cards[: step.up], step.up)
+        e.TurnedOf(player.seat, name, player.pile(name).cards[: step.up])
         for player in run.hand.players
         if player.live
+        for name in step.piles
     )
-    run.emit(e.Turned(step.pile, step.up, turned))
+    run.emit(e.Turned(step.piles, step.up, turned))
     return True
 
 
-def place(run: Run, step: s.Place) -> bool:
-    """Ask who has a choice, wait for everybody, then turn all new cards together; or one seat after the other."""
-    if run.hand.open:
-        return _placing_goes_on(run, step)
-    waiting = [player for player in run.hand.players if player.live and player.pile(step.pile).cards]
-    if step.in_turn:
-        return _place_next(run, step, waiting[0])
-    choosers = [player for player in waiting if not player.away and not is_forced(step, player)]
-    if choosers:
-        _ask(run, choosers, "place", secret=True)
-        return False
-    run.emit(e.Placed(step.pile, tuple(placed_by(step, player, None) for player in waiting)))
+def turn_board(run: Run, step: s.TurnBoard) -> bool:
+    """The next units of the board are turned up."""
+    run.emit(e.BoardTurned(tuple(replace(board_pile(run.hand, name), up=step.up) for name in step.piles)))
     return True
-
-
-def _place_next(run: Run, step: s.Place, player: Player) -> bool:
-    if not player.away and not is_forced(step, player):
-        _ask(run, [player], "place", secret=False)
-        return False
-    run.emit(e.Placed(step.pile, (placed_by(step, player, None),)))
-    return True
-
-
-def _placing_goes_on(run: Run, step: s.Place) -> bool:
-    """Choose for who has gone away meanwhile; once nobody is left to wait for, turn the cards."""
-    for decision in run.hand.open:
-        player = run.hand.players[index_of(run.hand, decision.seat)]
-        if decision.answer is None and player.away:
-            take_placing(run, step, decision, default_placing(step, player))
-    still = run.hand.open
-    if any(decision.answer is None for decision in still):
-        return False
-    if still:
-        by_seat = {decision.seat: decision for decision in still}
-        players = [player for player in run.hand.players if player.live and player.pile(step.pile).cards]
-        run.emit(e.Placed(step.pile, tuple(placed_by(step, player, by_seat.get(player.seat)) for player in players)))
-    return True
-
-
-def take_placing(run: Run, step: s.Place, decision: Decision, answer: Place) -> None:
-    """A secret placing is kept until all have chosen; one made in turn is seen at once."""
-    if decision.secret:
-        run.emit(e.Chosen(decision.number, decision.seat, decision.player, answer))
-        return
-    player = run.hand.players[index_of(run.hand, decision.seat)]
-    run.emit(e.Placed(step.pile, (placed_by(step, player, decision, answer),)))
-
-
-def placed_by(step: s.Place, player: Player, decision: Decision | None, answer: Place | None = None) -> e.PlacedBy:
-    """Where a player's new cards go: as answered, or as the game's default has it."""
-    kept = decision.answer if decision is not None and isinstance(decision.answer, Place) else None
-    chosen = answer or kept or default_placing(step, player)
-    cards = player.pile(step.pile).cards
-    piles = tuple(
-        e.PlacedIn(space.pile, into, space.face_up)
-        for space in step.spaces
-        if (into := tuple(card for card, row in zip(cards, chosen.rows, strict=True) if row == space.pile))
-    )
-    number = decision.number if decision is not None else None
-    return e.PlacedBy(player.seat, player.player, number, chosen.rows, piles)
 
 
 def bet(run: Run) -> bool:
@@ -128,7 +82,7 @@ def bet(run: Run) -> bool:
     assert at is not None, "a round in which nobody is to act is over"
     if hand.players[at].away:
         return _fold_absent(run, hand.players[at], None)
-    _ask(run, [hand.players[at]], "bet", secret=False)
+    ask(run, [hand.players[at]], "bet", secret=False)
     return False
 
 
@@ -143,10 +97,7 @@ def _open_round(run: Run) -> bool:
     hand = run.hand
     if who_leads(run.game, hand) is not None:
         return False
-    first = hand.players[0].seat
-    if hand.options["first_to_act"] == "last_aggressor" and hand.aggressor is not None:
-        first = hand.aggressor
-    begin_round(run, first)
+    begin_round(run, bringer(run.game, hand) or first_by_seat(hand))
     return True
 
 
@@ -160,16 +111,8 @@ def begin_round(run: Run, seat: int) -> None:
         return
     start = index_of(hand, seat)
     clockwise = hand.players[start:] + hand.players[:start]
-    run.emit(e.Round(number, next(player.seat for player in clockwise if player.able), limit))
-
-
-def _ask(run: Run, players: list[Player], kind: str, secret: bool) -> None:
-    number = run.table.next_decision
-    run.emit(
-        e.Asked(
-            tuple(e.AskedOf(number + at, player.seat, player.player, kind, secret) for at, player in enumerate(players))
-        )
-    )
+    forced = hand.options.number("bring_in_amount") if bringer(run.game, hand) is not None else 0
+    run.emit(e.Round(number, next(player.seat for player in clockwise if player.able), limit, forced))
 
 
 def showdown(run: Run) -> bool:
@@ -185,9 +128,8 @@ def showdown(run: Run) -> bool:
         for number, row in enumerate(rows, 1)
     )
     run.emit(e.Counting(shown))
-    if not build_pots(payments(run.hand)):
-        run.emit(e.Awarded(()))
-        end(run)
+    if not pots_of(run.hand):
+        award(run, ())
     return False
 
 
@@ -203,10 +145,31 @@ def uncontested(run: Run) -> None:
             winners=(Winner(winner.seat, pot.amount),),
             text=f"Pot {number}, {pot.amount}: {winner.name}; everybody else has folded",
         )
-        for number, pot in enumerate(build_pots(payments(run.hand)), 1)
+        for number, pot in enumerate(pots_of(run.hand), 1)
     )
-    run.emit(e.Awarded(awards))
+    award(run, awards)
+
+
+def award(run: Run, awards: tuple[Award, ...], failed: tuple[Failed, ...] = ()) -> None:
+    """Share the pots out, remember what is carried and for whom, and end the hand."""
+    run.emit(e.Awarded(awards, failed, owed_for(run.hand, sum(award.carried for award in awards))))
     end(run)
+
+
+def owed_for(hand: Hand, carried: int) -> tuple[Owed, ...]:
+    """Whose the carried chips would be again: everybody's in proportion to what they put in, and the units that are
+    left over one by one clockwise from the dealer's left."""
+    put_in = {player.player: player.paid for player in hand.players}
+    for owed in hand.carried:
+        put_in[owed.player] = put_in.get(owed.player, 0) + owed.chips
+    total = sum(put_in.values())
+    if not carried:
+        return ()
+    parts = {player: carried * paid // total for player, paid in put_in.items()}
+    left = carried - sum(parts.values())
+    for player in [player for player, paid in put_in.items() if paid][:left]:
+        parts[player] += 1
+    return tuple(Owed(player, chips) for player, chips in parts.items() if chips)
 
 
 def end(run: Run) -> None:

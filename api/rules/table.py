@@ -8,7 +8,7 @@ conserved (`chips_owed` = `chips_held`).
 import msgspec
 from msgspec import Struct
 
-from api.rules.hand import Answered, Hand
+from api.rules.hand import Answered, Decision, Hand, Owed, pot_total
 from api.rules.options import Value
 
 FORMAT = 1
@@ -35,6 +35,21 @@ class Account(Struct, frozen=True):
     cashed: int = 0
 
 
+class Rotation(Struct, frozen=True):
+    """Where a rotation of games stands: the place in the list, the hands dealt there, and who dealt the first."""
+
+    at: int = 0
+    hands: int = 0
+    first_dealer: int | None = None
+
+
+class Announcing(Struct, frozen=True):
+    """A hand that waits for its dealer to name the game; its deck is shuffled already."""
+
+    decision: Decision
+    rigged: bool
+
+
 class Table(Struct, frozen=True):
     """Everything about one table but the deck of its running hand, which is stored beside it."""
 
@@ -46,6 +61,11 @@ class Table(Struct, frozen=True):
     min_buy_in: int
     max_buy_in: int
     rigged: bool
+    # The games that may be played here; `choice` says who picks: fixed, rotation or dealer.
+    games: tuple[str, ...]
+    choice: str
+    # How many hands of a game before the rotation moves on; 0 for an orbit of the button.
+    rotate_after: int
     format: int = FORMAT
     event: int = 0
     next_decision: int = 1
@@ -58,6 +78,10 @@ class Table(Struct, frozen=True):
     chairs: tuple[Chair, ...] = ()
     accounts: tuple[Account, ...] = ()
     hand: Hand | None = None
+    rotation: Rotation = Rotation()
+    announcing: Announcing | None = None
+    # Chips that the last hand left for the first pot of the next one.
+    carried: tuple[Owed, ...] = ()
     # The answers of the hand before, so that a late repetition is still recognised.
     answered_before: tuple[Answered, ...] = ()
 
@@ -119,17 +143,40 @@ def next_dealer(table: Table) -> int | None:
     return next((seat for seat in seats if seat > after), seats[0] if seats else None)
 
 
+def next_game(table: Table) -> str:
+    """The game of the next hand, as far as it is known before its dealer announces."""
+    rotation = table.rotation
+    if table.choice != "rotation":
+        return table.game
+    moves = rotation.hands >= table.rotate_after if table.rotate_after else _orbit_done(table)
+    return table.games[(rotation.at + (1 if moves else 0)) % len(table.games)]
+
+
+def _orbit_done(table: Table) -> bool:
+    """Whether the button, with its next move, comes to or passes the seat that dealt the first hand of this game."""
+    first, now, to = table.rotation.first_dealer, table.dealer, next_dealer(table)
+    if first is None or now is None or to is None:
+        return False
+    return _seats_on(table, now, first) <= _seats_on(table, now, to)
+
+
+def _seats_on(table: Table, start: int, seat: int) -> int:
+    """How many seats clockwise, once around for the same seat."""
+    return (seat - start - 1) % table.seats + 1
+
+
 def chips_owed(table: Table) -> int:
     """Every chip bought and not taken away."""
     return sum(account.bought - account.cashed for account in table.accounts)
 
 
 def chips_held(table: Table) -> int:
-    """Every chip lying on the table: stacks, and what has been paid into a hand not yet awarded."""
+    """Every chip lying on the table: stacks, what was carried, and what has been paid into a hand not yet awarded."""
     hand = running(table)
     dealt_in = set() if hand is None else {player.seat for player in hand.players}
     held = sum(chair.chips for chair in table.chairs if chair.seat not in dealt_in)
+    held += sum(owed.chips for owed in table.carried)
     if hand is None:
         return held
-    paid = 0 if hand.awarded else sum(player.paid for player in hand.players)
+    paid = 0 if hand.awarded else pot_total(hand)
     return held + paid + sum(player.chips for player in hand.players)

@@ -4,16 +4,10 @@ from collections.abc import Mapping
 
 from api.rules.deck import ace_low
 from api.rules.game import Game, Row, Share
-from api.rules.options import BETTING_OPTIONS, ODD_CHIP_HALF, Announced, Option, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, LOW_RANKING, ODD_CHIP_HALF, first_to_act
+from api.rules.options import Announced, Option
 from api.rules.script import NEW, Ante, Bet, Deal, Place, Showdown, Space, Step
 
-LOW_RANKING = Option(
-    "low_ranking",
-    "How left hands rank.",
-    "1.3",
-    default="ace-to-five",
-    values=("ace-to-five", "deuce-to-seven", "ace-to-six"),
-)
 EITHER_HAND = Option(
     "either_hand",
     "free: both hands of every player compete for both halves of the pot.",
