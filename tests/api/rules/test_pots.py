@@ -100,7 +100,7 @@ def parts(table: Sitting) -> dict[str | None, int]:
 
 
 def odd_pot(**options: object) -> Sitting:
-    """Three antes of 5: the third player folds, the first two tie for low, and the second wins high."""
+    """Antes of 5 from three players, two of whom, seats 2 and 3, tie for low."""
     third = ["8d 8h", "9c 9h", "Td Th", "Qd Qh", "As Ad"]
     return hands_made(*SAME_LOW, third, ante=5, **options)
 
