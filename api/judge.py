@@ -9,6 +9,7 @@ from typing import Any, Protocol, assert_never
 
 import msgspec
 import requests
+from msgspec import Struct
 from requests.adapters import HTTPAdapter
 
 from api.rules.hand import Award, Beaten, Combination, Winner
@@ -64,7 +65,7 @@ class HttpJudge:
         except requests.RequestException as fault:
             raise JudgeAway(str(fault)) from fault
 
-    def _post(self, path: str, body: dict[str, Any]) -> Any:
+    def _post(self, path: str, body: dict[str, Any]) -> bytes:
         reply = self._session.post(
             self._url + path,
             data=msgspec.json.encode(body),
@@ -73,15 +74,55 @@ class HttpJudge:
         )
         if not reply.ok:
             raise ValueError(f"status {reply.status_code}: {reply.text[:500]}")
-        return msgspec.json.decode(reply.content)
+        return reply.content
+
+
+# What is needed of the replies.  Chips go from here into the table, so whatever has another type than these is no
+# verdict.
+
+
+class _Places(Struct, frozen=True):
+    places: tuple[int, ...]
+
+
+class _Winner(Struct, frozen=True):
+    id: str
+    chips: int
+    row: int | None
+    odd: int
+    hand: Combination | None
+
+
+class _Loser(Struct, frozen=True):
+    id: str
+    row: int
+    hand: Combination
+
+
+class _Award(Struct, frozen=True):
+    pot: int
+    amount: int
+    share: str | None
+    part: int
+    winners: tuple[_Winner, ...]
+    text: str
+    beaten: tuple[_Loser, ...]
+
+
+class _Showdown(Struct, frozen=True):
+    awards: tuple[_Award, ...]
+
+
+class _Results(Struct, frozen=True):
+    results: tuple[_Showdown]
 
 
 def _ask_leads(question: WhoLeads) -> dict[str, Any]:
     return {"hands": question.exposed}
 
 
-def _read_leads(reply: Any) -> Leads:
-    return Leads(tuple(reply["places"]))
+def _read_leads(reply: bytes) -> Leads:
+    return Leads(msgspec.json.decode(reply, type=_Places).places)
 
 
 def _ask_wins(question: WhoWins) -> dict[str, Any]:
@@ -108,21 +149,12 @@ def _ask_wins(question: WhoWins) -> dict[str, Any]:
     }
 
 
-def _read_wins(reply: Any) -> Wins:
-    (result,) = reply["results"]
-    return Wins(tuple(_read_award(award) for award in result["awards"]))
+def _read_wins(reply: bytes) -> Wins:
+    (result,) = msgspec.json.decode(reply, type=_Results).results
+    return Wins(tuple(_read_award(award) for award in result.awards))
 
 
-def _read_award(award: Any) -> Award:
-    winners = tuple(
-        Winner(int(winner["id"]), winner["chips"], winner["row"], winner["odd"], _read_hand(winner["hand"]))
-        for winner in award["winners"]
-    )
-    beaten = tuple(
-        Beaten(int(loser["id"]), loser["row"], msgspec.convert(loser["hand"], Combination)) for loser in award["beaten"]
-    )
-    return Award(award["pot"], award["amount"], award["share"], award["part"], winners, award["text"], beaten)
-
-
-def _read_hand(hand: Any) -> Combination | None:
-    return None if hand is None else msgspec.convert(hand, Combination)
+def _read_award(award: _Award) -> Award:
+    winners = tuple(Winner(int(one.id), one.chips, one.row, one.odd, one.hand) for one in award.winners)
+    beaten = tuple(Beaten(int(one.id), one.row, one.hand) for one in award.beaten)
+    return Award(award.pot, award.amount, award.share, award.part, winners, award.text, beaten)
