@@ -88,7 +88,7 @@ def settle(run: Run, question: Question, verdict: Verdict) -> None:
             check_awards(pots, awards)
             run.emit(e.Awarded(awards))
             steps.end(run)
-        case WhoLeads(seats=seats), Leads(places=places) if len(seats) == len(places):
+        case WhoLeads(seats=seats), Leads(places=places) if len(seats) == len(places) and min(places) == 1:
             best = min(range(len(seats)), key=lambda at: places[at])
             steps.begin_round(run, seats[best])
             walk(run)
