@@ -54,11 +54,11 @@ class EvaluatorLine(InProcess):
             response._content = self.garble(response.content)
         return response
 
-    def judge(self) -> HttpJudge:
-        """A judge that asks over this line."""
+    def session(self) -> requests.Session:
+        """What sends its requests over this line."""
         session = requests.Session()
         session.mount("http://evaluator", self)
-        return HttpJudge("http://evaluator", session)
+        return session
 
 
 class ClockAhead(Clock):
@@ -87,7 +87,14 @@ class House:
         self.games = games
         self.line = line or EvaluatorLine()
         self.clock = ClockAhead()
-        self.service = Service(tables, judge or self.line.judge(), games, self.clock, Tokens(secret), rigged_decks)
+        self.service = Service(
+            tables,
+            judge or HttpJudge("http://evaluator", self.line.session()),
+            games,
+            self.clock,
+            Tokens(secret),
+            rigged_decks,
+        )
         self.ticker = Ticker(self.service, tables, self.clock)
 
     def open(self, **fields: Any) -> Host:
