@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         lines, size = _source(options)
         return _score(lines, size, rankings, options)
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]  # Who read has left; the interpreter must not flush to nobody.
+        sys.stdout = None  # Who read has left; the interpreter must not flush to nobody.
         return 0
     except OSError as error:
         print(f"regrets score: {error.filename or 'input'}: {error.strerror}", file=sys.stderr)
