@@ -6,7 +6,7 @@ for somebody else's.
 
 from api.denied import BadToken, Forbidden, NoToken
 from api.rules.refusals import NoSuchSeat
-from api.rules.table import Table, chair_at, next_dealer
+from api.rules.table import Table, chair_at, next_dealer, running
 from api.tokens import HOST, Tokens, player_holder
 from api.views import Viewer
 
@@ -46,10 +46,14 @@ class Callers:
             raise (NoToken if bearer is None else Forbidden)(f"only seat {seat} may do that")
 
     def host_or_dealer(self, table: Table, bearer: str | None) -> None:
-        """The host's token, or that of the seat to which the button comes next."""
+        """The host's token, or that of the seat to which the button comes next.
+
+        The dealer of the hand that runs passes too: who asks twice is to hear that the hand runs, not that another
+        deals next.
+        """
         viewer = self.viewer(table, bearer)
-        deals_next = next_dealer(table)
-        chair = chair_at(table, deals_next) if deals_next is not None else None
-        if viewer.host or (chair is not None and viewer.player == chair.player):
+        hand = running(table)
+        seats = {next_dealer(table), hand.dealer if hand is not None else None}
+        if viewer.host or any(chair.seat in seats and chair.player == viewer.player for chair in table.chairs):
             return
         raise (NoToken if bearer is None else Forbidden)("only the host, or the seat that deals next, may deal")

@@ -10,7 +10,7 @@ import time
 from datetime import UTC, datetime
 from typing import Protocol
 
-from api.store import StoreAway, TableStore
+from api.store import StoreAway, StoreError, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -47,26 +47,34 @@ class Ticker(threading.Thread):
         self._tables = tables
         self._clock = clock
         self._stopping = threading.Event()
+        self._stuck = 0
 
     def run(self) -> None:
         while not self._stopping.wait(TICK_SECONDS):
             try:
                 self.tick()
-            except StoreAway as fault:
+            except StoreError as fault:
                 log.warning("the ticker waits for the store: %s", fault)
+            except Exception:
+                log.exception("the ticker failed; it looks again")
 
     def tick(self) -> None:
         """Wake what is due now; while the evaluator is away, asking it once is enough."""
-        due = self._tables.due(self._clock.now(), TABLES_A_TICK)
+        # A table that cannot go on stays due, ahead of all that came after it; room is made for those behind.
+        due = self._tables.due(self._clock.now(), TABLES_A_TICK + self._stuck)
         if due and not self._service.judge_answers():
             return
-        for table in due:
-            try:
-                self._service.resume(table)
-            except StoreAway:
-                raise
-            except Exception:
-                log.exception("table %s cannot go on; the others do", table)
+        self._stuck = sum(not self._wake(table) for table in due)
+
+    def _wake(self, table: str) -> bool:
+        """Whether the table went on."""
+        try:
+            return self._service.resume(table)
+        except StoreAway:
+            raise
+        except Exception:
+            log.exception("table %s cannot go on; the others do", table)
+            return False
 
     def stop(self) -> None:
         """Let the current tick finish and end the thread."""

@@ -9,10 +9,11 @@ from typing import Any, Protocol, assert_never
 
 import msgspec
 import requests
+from msgspec import Struct
 from requests.adapters import HTTPAdapter
 
-from api.rules.hand import Award, Beaten, Combination, Winner
-from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins
+from api.rules.hand import Award, Beaten, Combination, Failed, Winner
+from api.rules.questions import Contender, Leads, Question, Verdict, WhoLeads, WhoWins, Wins
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ class HttpJudge:
         except requests.RequestException as fault:
             raise JudgeAway(str(fault)) from fault
 
-    def _post(self, path: str, body: dict[str, Any]) -> Any:
+    def _post(self, path: str, body: dict[str, Any]) -> bytes:
         reply = self._session.post(
             self._url + path,
             data=msgspec.json.encode(body),
@@ -73,56 +74,113 @@ class HttpJudge:
         )
         if not reply.ok:
             raise ValueError(f"status {reply.status_code}: {reply.text[:500]}")
-        return msgspec.json.decode(reply.content)
+        return reply.content
+
+
+# What is needed of the replies.  Chips go from here into the table, so whatever has another type than these is no
+# verdict.
+
+
+class _Places(Struct, frozen=True):
+    places: tuple[int, ...]
+
+
+class _Winner(Struct, frozen=True):
+    id: str
+    chips: int
+    row: int | None
+    odd: int
+    hand: Combination | None
+
+
+class _Loser(Struct, frozen=True):
+    id: str
+    row: int
+    hand: Combination
+
+
+class _Award(Struct, frozen=True):
+    pot: int
+    amount: int
+    share: str | None
+    part: int
+    winners: tuple[_Winner, ...]
+    text: str
+    beaten: tuple[_Loser, ...]
+    carried: int
+
+
+class _Failed(Struct, frozen=True):
+    pot: int
+    id: str
+    share: str
+    beaten_by: str
+    how: str
+    text: str
+
+
+class _Showdown(Struct, frozen=True):
+    awards: tuple[_Award, ...]
+    failed: tuple[_Failed, ...]
+
+
+class _Results(Struct, frozen=True):
+    results: tuple[_Showdown]
 
 
 def _ask_leads(question: WhoLeads) -> dict[str, Any]:
     return {"hands": question.exposed}
 
 
-def _read_leads(reply: Any) -> Leads:
-    return Leads(tuple(reply["places"]))
+def _read_leads(reply: bytes) -> Leads:
+    return Leads(msgspec.json.decode(reply, type=_Places).places)
 
 
 def _ask_wins(question: WhoWins) -> dict[str, Any]:
+    declaring = any(contender.declared is not None for contender in question.contenders)
+    units = (
+        {"patterns": [dict(pattern) for pattern in question.patterns], "shared": dict(question.shared)}
+        if question.patterns
+        else {}
+    )
     return {
         "showdowns": [
             {
+                **units,
                 "shares": [{"name": share.name, "ranking": share.ranking} for share in question.shares],
                 "order": [str(contender.seat) for contender in question.contenders],
                 "pots": [
                     {"amount": pot.amount, "eligible": [str(seat) for seat in pot.eligible]} for pot in question.pots
                 ],
-                "players": [
-                    {
-                        "id": str(contender.seat),
-                        "name": contender.name,
-                        "rows": [{"cards": "".join(row.cards), "shares": row.shares} for row in contender.rows],
-                    }
-                    for contender in question.contenders
-                ],
-                "options": {"odd_chip_half": question.odd_chip_half} if len(question.shares) > 1 else {},
+                "players": [_ask_contender(contender, bool(question.patterns)) for contender in question.contenders],
+                "declaration": declaring,
+                "options": dict(question.options),
                 "distinct_cards": True,
             }
         ]
     }
 
 
-def _read_wins(reply: Any) -> Wins:
-    (result,) = reply["results"]
-    return Wins(tuple(_read_award(award) for award in result["awards"]))
-
-
-def _read_award(award: Any) -> Award:
-    winners = tuple(
-        Winner(int(winner["id"]), winner["chips"], winner["row"], winner["odd"], _read_hand(winner["hand"]))
-        for winner in award["winners"]
+def _ask_contender(contender: Contender, by_units: bool) -> dict[str, Any]:
+    """A contender's rows, or the units that the patterns make hands of."""
+    declared = {} if contender.declared is None else {"declared": contender.declared}
+    hands: dict[str, Any] = (
+        {"groups": {row.pile: row.cards for row in contender.rows}}
+        if by_units
+        else {"rows": [{"cards": "".join(row.cards), "shares": row.shares} for row in contender.rows]}
     )
-    beaten = tuple(
-        Beaten(int(loser["id"]), loser["row"], msgspec.convert(loser["hand"], Combination)) for loser in award["beaten"]
+    return {"id": str(contender.seat), "name": contender.name, **hands, **declared}
+
+
+def _read_wins(reply: bytes) -> Wins:
+    (result,) = msgspec.json.decode(reply, type=_Results).results
+    failed = tuple(
+        Failed(one.pot, int(one.id), one.share, int(one.beaten_by), one.how, one.text) for one in result.failed
     )
-    return Award(award["pot"], award["amount"], award["share"], award["part"], winners, award["text"], beaten)
+    return Wins(tuple(_read_award(award) for award in result.awards), failed)
 
 
-def _read_hand(hand: Any) -> Combination | None:
-    return None if hand is None else msgspec.convert(hand, Combination)
+def _read_award(award: _Award) -> Award:
+    winners = tuple(Winner(int(one.id), one.chips, one.row, one.odd, one.hand) for one in award.winners)
+    beaten = tuple(Beaten(int(one.id), one.row, one.hand) for one in award.beaten)
+    return Award(award.pot, award.amount, award.share, award.part, winners, award.text, beaten, award.carried)

@@ -18,8 +18,8 @@ from api.callers import Callers
 from api.clock import Clock
 from api.denied import Contended, DecksNotRigged, Forbidden, NoSuchGame, NoSuchTable, NoToken
 from api.judge import Judge, JudgeAway
+from api.rules import dealing, play, ruling, seating
 from api.rules import events as e
-from api.rules import play, seating
 from api.rules.actions import Answer
 from api.rules.deck import DECK, check_deck
 from api.rules.game import Game
@@ -109,17 +109,20 @@ class Service:
     # Tables
 
     def open_table(self, fields: Mapping[str, Any]) -> Opened:
-        """Open a table; `fields` are those of `OpenTable`, all of them filled in but `seats`."""
-        game = self._game(fields["game"])
+        """Open a table; `fields` are those of `OpenTable`, filled in but for `seats`; it names a game or several."""
+        games = [self._game(name) for name in fields.get("games") or [fields["game"]]]
         opened = e.Opened(
             table="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
             name=fields["name"],
-            game=game.id,
+            game=games[0].id,
             options=tuple(fields["options"].items()),
-            seats=fields.get("seats", game.seats_max),
+            seats=fields.get("seats", min(game.seats_max for game in games)),
             min_buy_in=fields["min_buy_in"],
             max_buy_in=fields["max_buy_in"],
             rigged=self._rigged_decks,
+            games=tuple(game.id for game in games),
+            choice=fields.get("choice", "fixed"),
+            rotate_after=0 if fields.get("rotate_after", "orbit") == "orbit" else fields["rotate_after"],
         )
         run = seating.open_table(opened, self._games, self._clock.text())
         self._write(run, over=0, deck=None)
@@ -150,6 +153,8 @@ class Service:
             self._callers.host_only(run.table, bearer)
             if "name" in fields or "options" in fields:
                 seating.change_settings(run, fields.get("name"), fields.get("options"))
+            if "ruling" in fields:
+                ruling.rule(run, fields["ruling"]["text"], fields["ruling"].get("void", False))
             if "paused" in fields:
                 (seating.pause if fields["paused"] else seating.resume)(run)
             if fields.get("closed"):
@@ -199,7 +204,7 @@ class Service:
             self._callers.host_or_dealer(run.table, bearer)
             given = fields.get("deck")
             run.deck = self._rigged(run.table, given) if given is not None else shuffled()
-            seating.start_hand(run, fields.get("options") or {}, rigged=given is not None)
+            dealing.start_hand(run, fields.get("options") or {}, rigged=given is not None)
 
         return self._shown(table_id, bearer, start)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from evaluator.cards import parse_cards
 from evaluator.declaring import Entry, Failure
-from evaluator.equities import ask, equities
+from evaluator.equity import ask, equities
 from evaluator.hands import describe
 from evaluator.rankings import Ranking
 from evaluator.reading import Body, Question, read_shares, read_showdown

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from evaluator.cards import CODES, parse_cards, require_count, require_distinct
 from evaluator.hands import LEAST_CARDS, MOST_CARDS
-from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards
+from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards, WrongType
 from evaluator.tables import Ids, Index
 
 MOST_HANDS: Final = 100_000
@@ -69,16 +69,27 @@ def read_bytes(data: bytes, size: int) -> Batch:
     """Read hands of `size` cards, a byte a card: 4 x rank + suit. Raises Refusals."""
     if len(data) % size:
         raise WrongNumberOfCards(f"{len(data)} bytes are not whole hands of {size} cards", "hands", given=len(data))
-    cards = np.frombuffer(data, dtype=np.uint8).reshape(-1, size)
-    _require_some(len(cards))
-    bad = np.flatnonzero((cards >= 52).any(axis=1))
-    if bad.size:
-        position = int((cards[bad[0]] >= 52).argmax())
+    hands = np.frombuffer(data, dtype=np.uint8).reshape(-1, size)
+    _require_some(len(hands))
+    return read_array(hands)
+
+
+def read_array(hands: NDArray[np.integer[Any]], most: int = MOST_CARDS) -> Batch:
+    """Read an (n, k) array of card numbers. Raises Refusals for a number of no card, and a card given twice."""
+    if hands.ndim != 2 or not LEAST_CARDS <= hands.shape[1] <= most:
+        bounds = {"min": LEAST_CARDS, "max": most}
+        detail = f"an array of shape (n, {LEAST_CARDS} to {most}) is needed, not {hands.shape}"
+        raise WrongNumberOfCards(detail, "hands", bounds=bounds)
+    if not np.issubdtype(hands.dtype, np.integer):
+        raise WrongType(f"card numbers are integers, not {hands.dtype}", "hands")
+    if hands.size and not (hands.min() >= 0 and hands.max() < len(CODES)):
+        hand, position = np.argwhere((hands < 0) | (hands >= len(CODES)))[0].tolist()
         raise OutOfRange(
-            f"{cards[bad[0], position]} is no card's number", f"hands.{bad[0]}",
-            position=position, bounds={"min": 0, "max": 51},
+            f"{hands[hand, position]} is no card's number", f"hands.{hand}",
+            position=position, bounds={"min": 0, "max": len(CODES) - 1},
         )  # fmt: skip
-    return _finish(len(cards), [(np.arange(len(cards)), cards.T.copy())], [], parse_cards)
+    columns = hands.T.astype(np.uint8, order="C")
+    return _finish(len(hands), [(np.arange(len(hands)), columns)], [], parse_cards)
 
 
 def read_hands(hands: Sequence[Any]) -> Batch:

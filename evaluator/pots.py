@@ -30,26 +30,26 @@ def build_pots(
     """Return the pots, main pot first, and the uncalled chips returned.
 
     A pot is a layer of equal payments. Folded chips stay in the layers they reached; those above the
-    highest live player join the last pot. Chips carried from an earlier hand join the first.
+    highest live player join the last pot. Chips carried from an earlier hand join the first. Somebody
+    must be live.
     """
     returned = _uncalled(paid, folded)
     standing = {player: chips - returned.get(player, 0) for player, chips in paid.items()}
     live = [player for player in paid if player not in folded]
     pots: list[Pot] = []
     below = 0
-    for level in sorted({standing[player] for player in live} | ({0} if carried else set())):
+    for level in sorted({0, *(standing[player] for player in live)}):
         amount = sum(min(chips, level) - min(chips, below) for chips in standing.values())
         eligible = tuple(player for player in live if standing[player] >= level)
         if pots and pots[-1].eligible == eligible:
             pots[-1] = Pot(pots[-1].amount + amount, eligible)
-        elif amount or (carried and not pots):
+        else:
             pots.append(Pot(amount, eligible))
         below = level
-    if pots:
-        above = sum(max(0, chips - below) for chips in standing.values())
-        pots[-1] = pots[-1]._replace(amount=pots[-1].amount + above)
-        pots[0] = pots[0]._replace(amount=pots[0].amount + carried)
-    return tuple(pots), returned
+    above = sum(max(0, chips - below) for chips in standing.values())
+    pots[-1] = pots[-1]._replace(amount=pots[-1].amount + above)
+    pots[0] = pots[0]._replace(amount=pots[0].amount + carried)
+    return tuple(pot for pot in pots if pot.amount), returned
 
 
 def _uncalled(paid: Mapping[str, int], folded: Collection[str]) -> dict[str, int]:

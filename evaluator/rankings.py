@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import comb, prod
 from typing import Final, Literal, NamedTuple
 
 from evaluator.refusals import UnknownRanking
@@ -22,9 +21,14 @@ CATEGORIES: Final = (
     "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
 )  # fmt: skip
 STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH = 4, 5, 8, 9
-_CATEGORY_OF_GROUPS: Final = {
-    (1, 1, 1, 1, 1): 0, (2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 6, (4, 1): 7,
+_Counts = tuple[int, ...]
+_CATEGORY_OF_COUNTS: Final[dict[_Counts, int]] = {
+    (1, 1, 1, 1, 1): 0, (2, 2, 1, 1, 1): 1, (2, 2, 2, 2, 1): 2,
+    (3, 3, 3, 1, 1): 3, (3, 3, 3, 2, 2): 6, (4, 4, 4, 4, 1): 7,
 }  # fmt: skip
+"""How often each of the five ranks occurs, most often first, and what that makes."""
+_HANDS_OF_CATEGORY: Final = {0: 4**5 - 4, 1: 6 * 4**3, 2: 6 * 6 * 4, 3: 4 * 4**2, 6: 4 * 6, 7: 4}
+"""The hands of one set of ranks, by what equal ranks make; for five different ones, those not suited."""
 ACE: Final = 12
 
 
@@ -109,9 +113,8 @@ def hands_of(kind: Kind) -> int:
     """Count the five-card hands of a kind."""
     if kind.suited:
         return 4
-    groups = [kind.ranks.count(rank) for rank in set(kind.ranks)]
-    ways = prod(comb(4, size) for size in groups)
-    return ways - 4 if len(groups) == 5 else ways
+    counts = tuple(sorted(map(kind.ranks.count, kind.ranks), reverse=True))
+    return _HANDS_OF_CATEGORY[_CATEGORY_OF_COUNTS[counts]]
 
 
 def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
@@ -120,13 +123,11 @@ def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, .
     Values put larger groups first and higher ranks first. They run from 0 for the lowest rank of the
     ranking; the low ace of a high wheel is -1.
     """
-    plain = [ranking.value_of(rank) for rank in kind.ranks]
-    values = sorted(plain, key=lambda value: (plain.count(value), value), reverse=True)
-    category = _CATEGORY_OF_GROUPS[_groups(values)]
+    category, values = _grouped(kind.ranks, ranking.ace == "low")
     if category or not ranking.straights_and_flushes:
-        return category, tuple(values)
-    if ranking.ace == "either" and values == [ACE, 3, 2, 1, 0]:
-        values = [3, 2, 1, 0, -1]
+        return category, values
+    if ranking.ace == "either" and values == (ACE, 3, 2, 1, 0):
+        values = (3, 2, 1, 0, -1)
     straight = values[0] - values[4] == 4
     if straight and kind.suited:
         royal = values[0] == ACE and ranking.ace != "low"
@@ -135,12 +136,16 @@ def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, .
         category = STRAIGHT
     elif kind.suited:
         category = FLUSH
-    return category, tuple(values)
+    return category, values
 
 
-def _groups(values: list[int]) -> tuple[int, ...]:
-    """Return the sizes of the groups of equal values, largest first."""
-    return tuple(sorted((values.count(value) for value in set(values)), reverse=True))
+@cache
+def _grouped(ranks: tuple[int, ...], ace_low: bool) -> tuple[int, tuple[int, ...]]:
+    """Return the category that equal ranks make, and the values, larger groups first and higher ones first."""
+    plain = [(rank + 1) % 13 for rank in ranks] if ace_low else list(ranks)
+    plain.sort(reverse=True)
+    values = sorted(plain, key=plain.count, reverse=True)
+    return _CATEGORY_OF_COUNTS[tuple(map(plain.count, values))], tuple(values)
 
 
 @cache

@@ -4,7 +4,8 @@ It is dealt, played, viewed and settled by the same code as the games that ship.
 """
 
 from api.rules.game import Game, Row, Share
-from api.rules.options import BETTING_OPTIONS, Announced, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, first_to_act
+from api.rules.options import Announced
 from api.rules.script import Ante, Bet, Deal, Showdown, Step, Turn
 
 
@@ -13,7 +14,7 @@ def script(announced: Announced) -> tuple[Step, ...]:
         Ante(),
         Deal("hand", 5, text="Five cards down"),
         Bet(text="First betting round"),
-        Turn("hand", 2, text="Two cards are turned"),
+        Turn(("hand",), 2, text="Two cards are turned"),
         Bet(text="Last betting round"),
         Showdown(),
     )

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from api.rules import dealing, play, seating
 from api.rules import events as e
-from api.rules import play, seating
 from api.rules.actions import (
     Answer,
     Bet,
@@ -91,7 +91,7 @@ def open_table(
 def deal(record: Record, deck: tuple[str, ...], options: Mapping[str, Any] | None = None) -> None:
     """Start a hand from that deck."""
     record.deck = deck
-    record.act(lambda run: seating.start_hand(run, options or {}, rigged=False))
+    record.act(lambda run: dealing.start_hand(run, options or {}, rigged=False))
 
 
 def shuffled(rng: random.Random) -> tuple[str, ...]:

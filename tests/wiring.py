@@ -7,7 +7,9 @@ hand on: their token, a decision's number, an answer as JSON.
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -20,6 +22,7 @@ from api.rules import events as e
 from api.rules.actions import Answer, Legal
 from api.rules.deck import DECK
 from api.rules.games import GAMES
+from api.rules.refusals import Refused
 from api.rules.run import Games
 from api.rules.table import Table, chips_held, chips_owed, from_text
 from api.service import Service
@@ -51,11 +54,20 @@ class EvaluatorLine(InProcess):
             response._content = self.garble(response.content)
         return response
 
-    def judge(self) -> HttpJudge:
-        """A judge that asks over this line."""
+    def session(self) -> requests.Session:
+        """What sends its requests over this line."""
         session = requests.Session()
         session.mount("http://evaluator", self)
-        return HttpJudge("http://evaluator", session)
+        return session
+
+
+class ClockAhead(Clock):
+    """A clock that a test may put forward."""
+
+    ahead_seconds = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.ahead_seconds
 
 
 class House:
@@ -74,8 +86,15 @@ class House:
         self.tables = tables
         self.games = games
         self.line = line or EvaluatorLine()
-        self.clock = Clock()
-        self.service = Service(tables, judge or self.line.judge(), games, self.clock, Tokens(secret), rigged_decks)
+        self.clock = ClockAhead()
+        self.service = Service(
+            tables,
+            judge or HttpJudge("http://evaluator", self.line.session()),
+            games,
+            self.clock,
+            Tokens(secret),
+            rigged_decks,
+        )
         self.ticker = Ticker(self.service, tables, self.clock)
 
     def open(self, **fields: Any) -> Host:
@@ -122,7 +141,9 @@ class Person:
         self.token = token
 
     def view(self) -> Json:
-        return self.house.service.look(self.table, self.token).view
+        """The table as this person is shown it, once it has been JSON."""
+        shown: Json = msgspec.json.decode(msgspec.json.encode(self.house.service.look(self.table, self.token).view))
+        return shown
 
     def events(self, since: int = 0, limit: int = 1_000_000) -> Json:
         return self.house.service.events(self.table, self.token, since, limit)
@@ -154,11 +175,14 @@ class Person:
 class Host(Person):
     """Who opened the table."""
 
+    def elsewhere(self, house: House) -> Host:
+        return Host(house, self.table, self.token)
+
     def sit(self, name: str, buy_in: int = 100, seat: int | None = None) -> Guest:
         """Somebody sits down; no token is needed for that."""
         fields = {"name": name, "buy_in": buy_in, **({} if seat is None else {"seat": seat})}
         sat = self.house.service.sit(self.table, fields)
-        return Guest(self.house, self.table, sat.seat_token, sat.seat)
+        return Guest(self.house, self.table, sat.seat_token, sat.seat, name)
 
     def anyone(self, token: str | None = None) -> Person:
         """Somebody who only has this token, or none."""
@@ -168,9 +192,10 @@ class Host(Person):
 class Guest(Person):
     """Who sits in a seat."""
 
-    def __init__(self, house: House, table: str, token: str, seat: int) -> None:
+    def __init__(self, house: House, table: str, token: str, seat: int, name: str) -> None:
         super().__init__(house, table, token)
         self.seat = seat
+        self.name = name
 
     def play(self, **answer: Any) -> Json:
         """Answer the one decision that is open for this seat."""
@@ -182,7 +207,22 @@ class Guest(Person):
         return next(seat for seat in self.view()["seats"] if seat["seat"] == self.seat)
 
     def elsewhere(self, house: House) -> Guest:
-        return Guest(house, self.table, str(self.token), self.seat)
+        return Guest(house, self.table, str(self.token), self.seat, self.name)
+
+
+def together(*acts: Callable[[], Any]) -> list[Any]:
+    """Do all of this at the same moment, each in a thread of its own; what came of each, refusals included."""
+    start = threading.Barrier(len(acts))
+
+    def act(one: Callable[[], Any]) -> Any:
+        start.wait(10)
+        try:
+            return one()
+        except Refused as refusal:
+            return refusal
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(act, acts))
 
 
 def draw(rng: random.Random, decision: Json) -> Json:
@@ -239,4 +279,5 @@ __all__ = [
     "play_on",
     "replay",
     "ten_card_deck",
+    "together",
 ]

@@ -95,14 +95,14 @@ def refused(refusal: rules.Refused) -> Response:
     if isinstance(refusal, unreadable.BadShape):
         return _bad_shape(refusal)
     form = FORMS[type(refusal)]
-    members = _members(refusal.facts)
+    facts = members(refusal.facts)
     if form.status == 422:
-        field = members.pop("field", form.field)
-        fault = {"code": form.code, "field": field, "detail": refusal.detail, **members}
+        field = facts.pop("field", form.field)
+        fault = {"code": form.code, "field": field, "detail": refusal.detail, **facts}
         return problem(422, form.code, refusal.detail, field=field, faults=[fault], found=1)
     if form.status == 503:
-        return _retry(problem(503, form.code, refusal.detail, applied="no", **members))
-    reply = problem(form.status, form.code, refusal.detail, **members)
+        return _retry(problem(503, form.code, refusal.detail, applied="no", **facts))
+    reply = problem(form.status, form.code, refusal.detail, **facts)
     if form.status == 401:
         error = ', error="invalid_token"' if isinstance(refusal, denied.BadToken) else ""
         reply.headers["WWW-Authenticate"] = f'Bearer realm="regrets"{error}'
@@ -120,12 +120,12 @@ def _bad_shape(refusal: unreadable.BadShape) -> Response:
     return problem(422, first.code, refusal.detail, field=first.field, faults=faults, found=refusal.found)
 
 
-def _members(facts: Mapping[str, Any]) -> dict[str, Any]:
+def members(facts: Mapping[str, Any]) -> dict[str, Any]:
     """A refusal's facts as JSON; a least and a most are together its bounds."""
-    members = {name: to_builtins(fact) for name, fact in facts.items() if name not in ("min", "max")}
+    shown = {name: to_builtins(fact) for name, fact in facts.items() if name not in ("min", "max")}
     if "min" in facts:
-        members["bounds"] = {"min": facts["min"], "max": facts["max"]}
-    return members
+        shown["bounds"] = {"min": facts["min"], "max": facts["max"]}
+    return shown
 
 
 def store_away(fault: StoreAway) -> Response:

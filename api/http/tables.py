@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from api.denied import NoSuchGame
 from api.http import schemas
-from api.http.guards import for_bearer, guarded
+from api.http.guards import for_bearer, guarded, named_by
 from api.http.reading import MOST_EXACT, bearer, json_body, table_parameter, takes, whole_parameter
 from api.http.replies import reply, view_reply
 from api.http.shapes import load
+from api.rules.refusals import NoSuchSeat
 from api.service import Service
 
 PAGE, LONGEST_PAGE = 50, 200
@@ -30,7 +32,9 @@ def tables(service: Service) -> Blueprint:
 def _table_routes(routes: Blueprint, service: Service) -> None:
     @routes.post("/v1/tables")
     def open_table() -> Response:
-        opened = service.open_table(load(_OPEN, json_body()))
+        fields = load(_OPEN, json_body())
+        with named_by("game", NoSuchGame):
+            opened = service.open_table(fields)
         return reply({"table": opened.view, "host_token": opened.host_token}, 201, f"/v1/tables/{opened.view['id']}")
 
     @routes.get("/v1/tables")
@@ -57,7 +61,9 @@ def _table_routes(routes: Blueprint, service: Service) -> None:
 def _seat_routes(routes: Blueprint, service: Service) -> None:
     @routes.post("/v1/tables/<table>/seats")
     def sit(table: str) -> Response:
-        sat = service.sit(table, load(_SIT, json_body()))
+        fields = load(_SIT, json_body())
+        with named_by("seat", NoSuchSeat):
+            sat = service.sit(table, fields)
         body = {"table": sat.view, "seat": sat.seat, "seat_token": sat.seat_token}
         return reply(body, 201, f"/v1/tables/{table}/seats/{sat.seat}")
 

@@ -56,7 +56,8 @@ def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision 
         raise NoSuchDecision(f"no decision has the number {number}")
     hand = table.hand
     announcing = () if table.announcing is None else (table.announcing.decision,)
-    for decision in (*(hand.open if hand is not None else ()), *announcing):
+    asked: tuple[Decision, ...] = (*(hand.open if hand is not None else ()), *announcing)
+    for decision in asked:
         if decision.number == number:
             _yours(decision.player, player)
             if decision.answer is None:
@@ -93,7 +94,7 @@ def settle(run: Run, question: Question, verdict: Verdict) -> None:
         case WhoWins(pots=pots), Wins(awards=awards, failed=failed):
             check_awards(pots, awards)
             steps.award(run, awards, failed)
-        case WhoLeads(seats=seats), Leads(places=places) if len(seats) == len(places):
+        case WhoLeads(seats=seats), Leads(places=places) if len(seats) == len(places) and min(places) == 1:
             best = min(range(len(seats)), key=lambda at: places[at])
             steps.begin_round(run, seats[best])
             walk(run)

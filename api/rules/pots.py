@@ -36,7 +36,11 @@ def uncalled(paid: Sequence[Payment]) -> tuple[int, int] | None:
 
 def pots_of(hand: Hand) -> tuple[Pot, ...]:
     """The pots to be awarded; what the hand before left lies in the first."""
-    pots = build_pots(payments(hand))
+    return with_carried(hand, build_pots(payments(hand)))
+
+
+def with_carried(hand: Hand, pots: tuple[Pot, ...]) -> tuple[Pot, ...]:
+    """These pots of the hand with the carried chips in the first."""
     carried = sum(owed.chips for owed in hand.carried)
     if not carried:
         return pots

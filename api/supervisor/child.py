@@ -83,10 +83,14 @@ class Child:
         """Pass a signal on to the gunicorn master."""
         self.process.send_signal(number)
 
-    def kill(self) -> None:
-        """End whatever is left of the service, workers included, and wait for the master."""
+    def signal_all(self, number: int) -> None:
+        """Send a signal to whatever is left of the service, workers without a master included."""
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            os.killpg(self.process.pid, number)
+
+    def kill(self) -> None:
+        """End whatever is left of the service at once, and wait for the master."""
+        self.signal_all(signal.SIGKILL)
         self.process.wait()
 
     def healthy(self) -> bool:

@@ -95,9 +95,11 @@ class Supervisor:
         if place in self.restarts:
             if self.restarts[place] <= now:
                 del self.restarts[place]
+                child.kill()
                 child.start()
         elif how := child.ended():
-            child.kill()
+            # Workers that lost their master may finish what they are answering while the next start is waited for.
+            child.signal_all(signal.SIGTERM)
             delay = child.next_delay_seconds()
             self.restarts[place] = now + delay
             say(f"{child.service.name} ended ({how}); starting it again in {delay:g} s.")

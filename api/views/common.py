@@ -22,6 +22,16 @@ def cards_view(pile: Pile, own: bool) -> list[str]:
     return [card if own or at < pile.up else HIDDEN for at, card in enumerate(pile.cards)]
 
 
+def units_view(pile: Pile) -> list[Json]:
+    """A pile of the board, a unit at a time; of a unit that lies face down only how many cards it is."""
+    return [{"group": pile.name, "cards": _unit(unit, at < pile.up)} for at, unit in enumerate(pile.cards)]
+
+
+def _unit(unit: str, up: bool) -> list[str]:
+    cards = [unit[at : at + 2] for at in range(0, len(unit), 2)]
+    return cards if up else [HIDDEN] * len(cards)
+
+
 def award_view(award: Award) -> Json:
     """An award; only rows that lay open at the showdown stand in it."""
     built: Json = to_builtins(award)

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from api.rules import events as e
 from api.rules.deck import HIDDEN
 from api.rules.hand import Pile
-from api.views.common import Json, Viewer, award_view, cards_view
+from api.views.common import Json, Viewer, award_view, cards_view, units_view
 
 
 def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
@@ -26,22 +26,55 @@ def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
 
 def _face(event: e.Event, viewer: Viewer) -> Json:
     match event:
-        case e.Dealt() | e.Turned() | e.Chosen() | e.Placed() | e.Asked() | e.Counting():
+        case (
+            e.Dealt()
+            | e.Laid()
+            | e.Asked()
+            | e.Chosen()
+            | e.Withdrawn()
+            | e.Placed()
+            | e.Arranged()
+            | e.Declared()
+            | e.Turned()
+            | e.BoardTurned()
+            | e.Counting()
+        ):
             return _card_face(event, viewer)
-        case e.Anted() | e.Round() | e.Acted() | e.Returned() | e.Awarded() | e.Started() | e.Ended():
+        case e.Anted() | e.Round() | e.Acted() | e.Returned() | e.Awarded() | e.Ruled() | e.Started() | e.Ended():
             return _hand_face(event)
         case _:
             return _table_face(event)
 
 
-def _card_face(event: e.Dealt | e.Turned | e.Chosen | e.Placed | e.Asked | e.Counting, viewer: Viewer) -> Json:
+CardEvent = (
+    e.Dealt
+    | e.Laid
+    | e.Asked
+    | e.Chosen
+    | e.Withdrawn
+    | e.Placed
+    | e.Arranged
+    | e.Declared
+    | e.Turned
+    | e.BoardTurned
+    | e.Counting
+)
+
+
+def _card_face(event: CardEvent, viewer: Viewer) -> Json:
     match event:
-        case e.Dealt(pile=pile, seats=seats) | e.Turned(pile=pile, seats=seats):
+        case e.Dealt(pile=pile, seats=seats):
             return {"seats": [{"seat": dealt.seat, "pile": pile, "cards": _dealt(dealt, viewer)} for dealt in seats]}
         case e.Asked(decisions=decisions):
             return {
                 "decisions": [
-                    {"decision": one.decision, "seat": one.seat, "type": one.type, "secret": one.secret}
+                    {
+                        "decision": one.decision,
+                        "seat": one.seat,
+                        "type": one.type,
+                        "secret": one.secret,
+                        "required": one.required,
+                    }
                     for one in decisions
                 ]
             }
@@ -49,7 +82,21 @@ def _card_face(event: e.Dealt | e.Turned | e.Chosen | e.Placed | e.Asked | e.Cou
             own = {"answer": to_builtins(event.answer)} if event.player == viewer.player else {}
             return {"decision": event.decision, "seat": event.seat, **own}
         case e.Placed(seats=seats):
-            return {"seats": [{"seat": placed.seat, "rows": _placed(placed, viewer)} for placed in seats]}
+            return {
+                "seats": [{"seat": placed.seat, "rows": _rows(placed.piles, placed.player, viewer)} for placed in seats]
+            }
+        case e.Withdrawn():
+            return {"decision": event.decision, "withdrawn": event.chosen, "seat": event.seat}
+        case e.Arranged(seats=seats):
+            return {"seats": [{"seat": one.seat, "rows": _rows(one.rows, one.player, viewer)} for one in seats]}
+        case e.Declared(seats=seats):
+            return {"seats": [{"seat": one.seat, "way": one.way} for one in seats]}
+        case e.Turned(seats=seats):
+            return {"seats": [{"seat": one.seat, "pile": one.pile, "cards": list(one.cards)} for one in seats]}
+        case e.Laid(pile=pile):
+            return {"board": units_view(pile)}
+        case e.BoardTurned(piles=piles):
+            return {"board": [unit for pile in piles for unit in units_view(pile)]}
         case e.Counting(rows=rows):
             return {
                 "rows": [{"seat": row.seat, "row": row.row, "name": row.name, "cards": list(row.cards)} for row in rows]
@@ -62,15 +109,19 @@ def _dealt(dealt: e.DealtTo, viewer: Viewer) -> list[str]:
     return cards_view(Pile("", dealt.cards, dealt.up), dealt.player == viewer.player)
 
 
-def _placed(placed: e.PlacedBy, viewer: Viewer) -> list[Json]:
-    own = placed.player == viewer.player
+def _rows(rows: tuple[e.PlacedIn, ...], player: int, viewer: Viewer) -> list[Json]:
+    """Cards that came to rows, those that lie face down only for their owner."""
+    own = player == viewer.player
     return [
         {"name": into.pile, "cards": list(into.cards) if own or into.face_up else [HIDDEN] * len(into.cards)}
-        for into in placed.piles
+        for into in rows
     ]
 
 
-def _hand_face(event: e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Started | e.Ended) -> Json:
+HandEvent = e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Ruled | e.Started | e.Ended
+
+
+def _hand_face(event: HandEvent) -> Json:
     match event:
         case e.Started():
             return {
@@ -84,7 +135,12 @@ def _hand_face(event: e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.S
         case e.Anted(seats=antes):
             return {"seats": [{"seat": ante.seat, "chips": ante.chips, "all_in": ante.all_in} for ante in antes]}
         case e.Round():
-            return {"round": event.round, "first": event.first, "skipped": event.first is None}
+            return {
+                "round": event.round,
+                "first": event.first,
+                "skipped": event.first is None,
+                "bring_in": event.bring_in,
+            }
         case e.Acted():
             return {
                 "decision": event.decision,
@@ -96,7 +152,13 @@ def _hand_face(event: e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.S
         case e.Returned():
             return {"seats": [{"seat": event.seat, "chips": event.chips}]}
         case e.Awarded(awards=awards):
-            return {"awards": [award_view(award) for award in awards]}
+            return {
+                "awards": [award_view(award) for award in awards],
+                "failed": [to_builtins(failed) for failed in event.failed],
+                "carried": sum(owed.chips for owed in event.carried),
+            }
+        case e.Ruled():
+            return {"text": event.text, "void": event.void}
         case e.Ended(stacks=stacks):
             return {"stacks": [_stack(stack) for stack in stacks]}
         case _:
@@ -118,7 +180,10 @@ TableEvent = (
     | e.Settings
     | e.Paused
     | e.Resumed
+    | e.Refunded
     | e.Closed
+    | e.Announcing
+    | e.CalledOff
 )
 
 
@@ -134,6 +199,9 @@ def _table_face(event: TableEvent) -> Json:
                 "min_buy_in": event.min_buy_in,
                 "max_buy_in": event.max_buy_in,
                 "rigged": event.rigged,
+                "games": list(event.games or (event.game,)),
+                "choice": event.choice,
+                "rotate_after": event.rotate_after or "orbit",
             }
         case e.Seated():
             return {"seat": event.seat, "name": event.name, "chips": event.chips}
@@ -145,7 +213,11 @@ def _table_face(event: TableEvent) -> Json:
             return {"seat": event.seat, "adds": event.adds}
         case e.Settings():
             return {"name": event.name, "options": dict(event.options)}
-        case e.Paused() | e.Resumed() | e.Closed():
+        case e.Refunded():
+            return {"seat": event.seat, "chips": event.chips}
+        case e.Announcing():
+            return {"decision": event.decision, "seat": event.seat}
+        case e.Paused() | e.Resumed() | e.Closed() | e.CalledOff():
             return {}
         case _:
             assert_never(event)

@@ -5,21 +5,23 @@ from collections.abc import Mapping
 from msgspec import to_builtins
 
 from api.rules import script as s
+from api.rules.actions import Answer, Legal
+from api.rules.dealing import default_announcement, legal_announcements
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, pot_total
 from api.rules.legal import default_answer, legal
-from api.rules.options import announce
-from api.rules.pots import Payment, build_pots
+from api.rules.options import announce, known_to
+from api.rules.pots import Payment, build_pots, with_carried
 from api.rules.standing import question_of
-from api.rules.table import Chair, Table, next_dealer, running
-from api.views.common import Json, Viewer, award_view, cards_view
+from api.rules.table import Chair, Table, next_dealer, next_game, running
+from api.views.common import Json, Viewer, award_view, cards_view, units_view
 
 
 def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str) -> Json:
     """The table as this viewer may see it: `TableView`."""
     hand = table.hand
     game = games[hand.game if hand is not None else table.game]
-    options = hand.options if hand is not None else announce(game.options, dict(table.options))
+    options = hand.options if hand is not None else announce(game.options, known_to(game, dict(table.options)))
     seat = next((chair.seat for chair in table.chairs if chair.player == viewer.player), None)
     return {
         "id": table.id,
@@ -28,6 +30,10 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "name": table.name,
         "state": table_state(games, table),
         "game": game.id,
+        "games": list(table.games),
+        "choice": table.choice,
+        "rotate_after": table.rotate_after or "orbit",
+        "next_game": None if table.choice == "dealer" else next_game(table),
         "options": dict(options.pairs),
         "next_options": dict(table.options),
         "max_seats": table.seats,
@@ -41,9 +47,10 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "rigged": table.rigged,
         "pot_total": 0 if hand is None or hand.awarded else pot_total(hand),
         "pots": [] if hand is None or hand.awarded else _pots(hand),
-        "board": [],
+        "carried": sum(owed.chips for owed in table.carried),
+        "board": [] if hand is None else _board(hand),
         "seats": _seats(game, table, viewer),
-        "decisions": [] if hand is None or table.paused else _decisions(game, hand, viewer),
+        "decisions": [] if table.paused else _decisions(game, table, viewer),
         "result": None if hand is None or not hand.awarded else _result(hand),
     }
 
@@ -54,6 +61,8 @@ def table_state(games: Mapping[str, Game], table: Table) -> str:
         return "closed"
     if table.paused:
         return "paused"
+    if table.announcing is not None:
+        return "announcing"
     if running(table) is None:
         return "waiting"
     return "playing" if question_of(games, table) is None else "counting"
@@ -87,15 +96,17 @@ def _phase(game: Game, hand: Hand) -> Json:
 def _pots(hand: Hand) -> list[Json]:
     """The chips of the finished rounds; the bets of this round still lie in front of the seats."""
     paid = [Payment(player.seat, player.paid - player.bet, player.live) for player in hand.players]
-    return [{"amount": pot.amount, "eligible": list(pot.eligible)} for pot in build_pots(paid)]
+    pots = with_carried(hand, build_pots(paid))
+    return [{"amount": pot.amount, "eligible": list(pot.eligible)} for pot in pots]
+
+
+def _board(hand: Hand) -> list[Json]:
+    return [unit for pile in hand.board for unit in units_view(pile)]
 
 
 def _seats(game: Game, table: Table, viewer: Viewer) -> list[Json]:
     hand = table.hand
-    return [
-        _seat(game, hand, chair, _in_hand(hand, chair), viewer, over=hand is None or hand.over)
-        for chair in table.chairs
-    ]
+    return [_seat(game, table, chair, _in_hand(hand, chair), viewer) for chair in table.chairs]
 
 
 def _in_hand(hand: Hand | None, chair: Chair) -> Player | None:
@@ -105,11 +116,10 @@ def _in_hand(hand: Hand | None, chair: Chair) -> Player | None:
     return next((player for player in hand.players if player.player == chair.player), None)
 
 
-def _seat(game: Game, hand: Hand | None, chair: Chair, player: Player | None, viewer: Viewer, over: bool) -> Json:
-    decision = None
-    if hand is not None and player is not None and not over:
-        decision = next((known for known in hand.open if known.player == player.player), None)
-    dealt_in = player is not None and not over
+def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer: Viewer) -> Json:
+    hand = table.hand
+    dealt_in = player is not None and running(table) is not None
+    decision = next((one for one in _open_decisions(table) if one.player == chair.player and one.required), None)
     return {
         "seat": chair.seat,
         "name": chair.name,
@@ -121,6 +131,7 @@ def _seat(game: Game, hand: Hand | None, chair: Chair, player: Player | None, vi
         "last_action": player.last if player is not None else None,
         "rows": [] if hand is None or player is None else _rows(game, hand, player, viewer),
         "new_cards": [] if player is None else cards_view(player.pile(s.NEW), player.player == viewer.player),
+        "declared": None if player is None else player.declared,
         "deciding": decision is not None and decision.answer is None,
         "has_chosen": decision is not None and decision.answer is not None,
         "connected": None,
@@ -147,28 +158,46 @@ def _rows(game: Game, hand: Hand, player: Player, viewer: Viewer) -> list[Json]:
     return [{"name": name, "cards": cards_view(player.pile(name), own)} for name in names]
 
 
-def _decisions(game: Game, hand: Hand, viewer: Viewer) -> list[Json]:
-    return [_decision(game, hand, decision) for decision in hand.open if decision.player == viewer.player]
+def _open_decisions(table: Table) -> tuple[Decision, ...]:
+    hand = running(table)
+    announcing = () if table.announcing is None else (table.announcing.decision,)
+    return (*(() if hand is None else hand.open), *announcing)
 
 
-def _decision(game: Game, hand: Hand, decision: Decision) -> Json:
+def _decisions(game: Game, table: Table, viewer: Viewer) -> list[Json]:
+    return [_decision(game, table, one) for one in _open_decisions(table) if one.player == viewer.player]
+
+
+def _decision(game: Game, table: Table, decision: Decision) -> Json:
     """A decision for the seat it was put to; once a secret one is answered, the answer instead of what is legal."""
     open_now = decision.answer is None
+    default, options = _offered(game, table, decision)
     return {
         "decision": decision.number,
         "seat": decision.seat,
         "type": decision.type,
-        "required": True,
+        "required": decision.required,
         "secret": decision.secret,
         "deadline": None,
-        "default": to_builtins(default_answer(game, hand, decision)) if open_now else None,
-        "legal": [to_builtins(entry) for entry in legal(game, hand, decision)],
+        "default": to_builtins(default) if open_now else None,
+        "legal": [to_builtins(entry) for entry in options],
         "answer": None if open_now else to_builtins(decision.answer),
     }
+
+
+def _offered(game: Game, table: Table, decision: Decision) -> tuple[Answer | None, tuple[Legal, ...]]:
+    """The default of a decision, and what is legal."""
+    if decision.type == "announce":
+        return default_announcement(table), legal_announcements(table)
+    assert table.hand is not None
+    return default_answer(game, table.hand, decision), legal(game, table.hand, decision)
 
 
 def _result(hand: Hand) -> Json:
     return {
         "awards": [award_view(award) for award in hand.awards],
+        "failed": [to_builtins(failed) for failed in hand.failed],
+        "void": hand.void,
+        "rulings": list(hand.rulings),
         "returned": [{"seat": seat, "chips": chips} for seat, chips in hand.returned],
     }

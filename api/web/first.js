@@ -3,7 +3,7 @@
 
 const SECONDS_BETWEEN_LOOKS = 15;
 const STATES = {
-  waiting: "waiting for players",
+  waiting: "waiting for the next hand",
   announcing: "choosing the next game",
   playing: "playing",
   counting: "counting the hands",

@@ -33,7 +33,7 @@ from api.rules.hand import Decision, Hand, Player
 from api.rules.legal import default_answer, legal
 from api.rules.limits import limit_of
 from api.rules.options import Announced, announce
-from api.rules.questions import Question, Verdict
+from api.rules.questions import Question, Verdict, WrongVerdict
 from api.rules.refusals import NotLegal, Refused
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
@@ -317,6 +317,15 @@ def refused(record: Record, kind: type[Refused], what: Callable[..., Any], *fact
     assert run.table == record.table, "a refusal changed the table"
     assert not run.events, "a refusal made events"
     return dict(caught.value.facts)
+
+
+def refused_verdict(table: Sitting, question: Question | None, verdict: Verdict) -> None:
+    """The table does not take this verdict on that question, and nothing happens."""
+    assert question is not None
+    run = Run(table.table, table.games, NOW, table.deck)
+    with pytest.raises(WrongVerdict):
+        play.settle(run, question, verdict)
+    assert (run.table, run.events) == (table.table, []), "a refused verdict changed the table"
 
 
 def takes(table: Sitting, seat: int, answer: Answer) -> bool:

@@ -62,11 +62,11 @@ def test_the_button_keeps_its_place_when_the_dealer_leaves(host: Host) -> None:
 
 
 def test_one_hand_at_a_time(house: House, host: Host) -> None:
-    """A hand that runs is not dealt over, whoever asks."""
-    guests = [host.sit("Ann"), host.sit("Bob")]
-    host.deal()
+    """A hand that runs is not dealt over, whoever asks: the host, its dealer once more, or the dealer after."""
+    guests = [host.sit("Ann"), host.sit("Bob"), host.sit("Cy")]
+    guests[0].deal()
     before = house.table(host.table)
-    for dealer in (host, guests[1]):
+    for dealer in (host, guests[0], guests[1]):
         with pytest.raises(HandInProgress):
             dealer.deal()
     assert house.check(host.table) == before

@@ -48,7 +48,10 @@ class Place:
     def close(self) -> None:
         for program in self._programs:
             program.kill()
-            program.communicate()
+            program.wait()
+            for end in (program.stdin, program.stdout):
+                if end is not None:
+                    end.close()
         for store in self._opened:
             store.close()
 

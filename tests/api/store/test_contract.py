@@ -253,10 +253,9 @@ def test_a_killed_writer_leaves_all_or_nothing(store: TableStore, place: Place) 
         program = place.run("write-on", "t")
         assert program.stdout is not None
         told = [program.stdout.readline() for _ in range(chance.randrange(1, 12))]
-        chance_to_be_inside = threading.Event()
-        chance_to_be_inside.wait(chance.random() / 500)
+        threading.Event().wait(chance.random() / 500)  # or else it would always be killed just after a write
         program.kill()
-        told += program.communicate()[0].splitlines(keepends=True)
+        told += program.stdout.readlines()
         last = max(int(line) for line in told if line.endswith("\n"))
         assert last > version
         version = assert_is_whole(store, "t")

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import redis
 
 from api.settings import Settings
 from api.store import Stale, StoreAway, StoreError, TableStore, Write
@@ -63,8 +64,8 @@ def line(redis_server: RedisServer) -> Iterator[LossyLine]:
 
 def test_a_table_is_always_found_in_the_same_shard() -> None:
     """Tables are found by their shard, so neither its number nor its place may ever change; all shards are used."""
-    assert [tag_of(table) for table in ("", "t", "Tisch Grün", "🂡")] == ["{s0}", "{s40}", "{s48}", "{s1}"]
-    assert len({tag_of(f"table {number}") for number in range(1000)}) == SHARDS == 64
+    assert [tag_of(table) for table in ("", "t", "Tisch Grün", "🂡")] == ["{s0}", "{s8}", "{s16}", "{s1}"]
+    assert len({tag_of(f"table {number}") for number in range(1000)}) == SHARDS == 32
 
 
 @needs_redis
@@ -321,12 +322,20 @@ def test_a_store_follows_the_sentinels(start: Start, opened: Open, tmp_path: Pat
         store.write(step("t", 0))
         master.end(signal.SIGKILL)
         away(lambda: store.write(step("t", STEP)))
-        wait_until(lambda: replication(replica)["role"] == "master", "the failover")
+        wait_until(lambda: is_master(replica), "the failover")
         beside = opened(at(sentinel.url))
         wait_until(lambda: can_write(beside, "other"), "the store following")
         assert assert_is_whole(store, "t") == STEP
     finally:
         sentinel.end()
+
+
+def is_master(server: RedisServer) -> bool:
+    """Tell whether a server has been promoted; while it is, a Sentinel cuts all lines to it."""
+    try:
+        return replication(server)["role"] == "master"
+    except redis.ConnectionError:
+        return False
 
 
 def can_write(store: TableStore, table: str) -> bool:
