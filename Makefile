@@ -58,6 +58,6 @@ $(INSTALLED): requirements.lock pyproject.toml
 	"$(PYTHON) is $$($(PYTHON) --version 2>&1). With another one: make PYTHON=python3.12 run" >&2; exit 1; }
 	@echo "Setting up $(VENV) with $$($(PYTHON) --version); the first time takes a minute."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@

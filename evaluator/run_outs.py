@@ -33,7 +33,7 @@ def all_of_them(unseen: Sequence[int], sets: Sequence[int]) -> Iterator[Ids]:
     size = sum(sets)
     while block := list(islice(ways, BLOCK)):
         cards = np.fromiter(chain.from_iterable(block), dtype=np.uint8, count=size * len(block))
-        yield cards.reshape(-1, size).T.copy()
+        yield cards.reshape(len(block), size).T.copy()
 
 
 def _ways(unseen: tuple[int, ...], sets: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -74,7 +74,7 @@ def quickly(case: Case) -> tuple[dict[str, int], int]:
 
 
 @given(cases())
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1000, deadline=None)
 def test_both_implementations_pay_the_same(case: Case) -> None:
     """Any pots, ties, rows, declarations and options: the same chips to each, and the same carried (2.5, 2.6, 7.5)."""
     settle(case)
