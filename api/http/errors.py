@@ -57,6 +57,8 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     rules.HandInProgress: Form(409, "hand-in-progress"),
     rules.NotEnoughPlayers: Form(409, "not-enough-players"),
     rules.SeatLeaving: Form(409, "seat-leaving"),
+    rules.NoHand: Form(409, "no-hand"),
+    rules.CannotVoid: Form(409, "cannot-void"),
     rules.TablePaused: Form(409, "table-paused"),
     rules.TableClosed: Form(409, "table-closed"),
     unreadable.UnsupportedType: Form(415, "unsupported-media-type"),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
-from marshmallow import fields, post_load, validate
+from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
 from api.http.reading import MOST_EXACT
 from api.http.refusals import BadShape, Fault
@@ -17,8 +17,10 @@ from api.http.shapes import (
     MOST_CHIPS,
     Between,
     Flag,
+    HandsOrOrbit,
     Like,
     Name,
+    OneOf,
     Options,
     Request,
     Sized,
@@ -26,6 +28,7 @@ from api.http.shapes import (
     Whole,
     json_object,
     load,
+    refuse,
 )
 from api.rules import actions
 
@@ -34,17 +37,42 @@ CARD = r"^[2-9TJQKA][cdhs]$"
 GAME_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
+def _game(**more: Any) -> Text:
+    return Text(validate=[Sized(0, 40), Like(GAME_ID, "a game's id is in lower case: real-poker")], **more)
+
+
 def _buy_in(**more: Any) -> Whole:
     return Whole(validate=Between(1, MOST_CHIPS), **more)
 
 
 class OpenTable(Request):
-    game = Text(required=True, validate=[Sized(0, 40), Like(GAME_ID, "a game's id is in lower case: real-poker")])
+    game = _game()
+    games = fields.List(_game(), validate=Sized(1, 20))
+    choice = Text(validate=OneOf(("fixed", "rotation", "dealer")), load_default="fixed")
+    rotate_after = HandsOrOrbit(load_default="orbit")
     name = Name(60, load_default="Table")
     options = Options(load_default=dict)
     seats = Whole(validate=Between(2, MOST_SEATS))
     min_buy_in = _buy_in(load_default=1)
     max_buy_in = _buy_in(load_default=1_000_000)
+
+    @validates_schema(skip_on_field_errors=True)
+    def _games_named(self, data: Mapping[str, Any], **_: Any) -> None:
+        """One game, or several to choose from."""
+        if ("game" in data) == ("games" in data):
+            raise refuse("missing-field", "name one `game`, or a list of `games`", allowed=["game", "games"])
+        games = data.get("games", [])
+        if len(set(games)) < len(games):
+            raise ValidationError({"games": [Fault("not-allowed", "a game is listed twice")]})
+        if "games" in data and data["choice"] == "fixed" and len(games) > 1:
+            raise ValidationError({"choice": [Fault("not-allowed", "with several games, rotation or dealer")]})
+        if "game" in data and data["choice"] != "fixed":
+            raise ValidationError({"games": [Fault("missing-field", "list the games to choose from")]})
+
+
+class Ruling(Request):
+    text = Name(500, required=True)
+    void = Flag(load_default=False)
 
 
 class ChangeTable(Request):
@@ -54,6 +82,7 @@ class ChangeTable(Request):
     options = Options()
     paused = Flag()
     closed = Flag(validate=validate.Equal(True, error="a closed table is not opened again"))
+    ruling = fields.Nested(Ruling)
 
 
 class Sit(Request):
@@ -83,6 +112,8 @@ class AnswerRequest(Request):
 
     @post_load
     def _as_value(self, data: dict[str, Any], **_: Any) -> actions.Answer:
+        if "options" in data:
+            data = {**data, "options": tuple(data["options"].items())}
         return msgspec.convert(data, self.value)
 
 
@@ -120,6 +151,45 @@ class Place(AnswerRequest):
     rows = fields.List(Text(validate=Sized(1, 40)), required=True, validate=Sized(1, 10))
 
 
+class Keep(AnswerRequest):
+    value = actions.Keep
+
+
+class Discard(AnswerRequest):
+    value = actions.Discard
+
+
+class Arrange(AnswerRequest):
+    value = actions.Arrange
+
+    rows = fields.List(
+        fields.List(Text(validate=Like(CARD, "a card is a rank and a suit: Kh, Td")), validate=Sized(1, 10)),
+        required=True,
+        validate=Sized(1, 10),
+    )
+
+
+class Withdraw(AnswerRequest):
+    value = actions.Withdraw
+
+
+class Declare(AnswerRequest):
+    value = actions.Declare
+
+    way = Text(required=True, validate=Sized(1, 40))
+
+
+class BringIn(AnswerRequest):
+    value = actions.BringIn
+
+
+class Announce(AnswerRequest):
+    value = actions.Announce
+
+    game = _game(required=True)
+    options = Options(load_default=dict)
+
+
 ANSWERS: Mapping[str, AnswerRequest] = {
     "fold": Fold(),
     "check": Check(),
@@ -127,6 +197,13 @@ ANSWERS: Mapping[str, AnswerRequest] = {
     "bet": Bet(),
     "raise": Raise(),
     "place": Place(),
+    "keep": Keep(),
+    "discard": Discard(),
+    "arrange": Arrange(),
+    "withdraw": Withdraw(),
+    "declare": Declare(),
+    "bring-in": BringIn(),
+    "announce": Announce(),
 }
 
 

@@ -17,6 +17,7 @@ from api.http.refusals import BadShape, Fault
 MOST_CHIPS = 1_000_000_000
 MOST_OPTIONS = 40
 MOST_OPTION_LENGTH = 40
+MOST_NUMBERS, MOST_LISTED = 20, 1000
 OPTION_NAME = r"^[a-z][a-z0-9_]{0,39}$"
 # Not in a name: control characters, line and paragraph ends, and marks without width or that turn the direction of
 # reading. A name also needs one character that shows.
@@ -24,7 +25,8 @@ _BARRED = r"\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u206
 NAME = rf"^[^{_BARRED}]*[^\s\u200c\u200d{_BARRED}][^{_BARRED}]*$"
 
 
-def _refuse(code: str, detail: str, **facts: Any) -> ValidationError:
+def refuse(code: str, detail: str, **facts: Any) -> ValidationError:
+    """The error with which a field refuses its value."""
     return ValidationError([Fault(code, detail, "", facts)])
 
 
@@ -34,7 +36,7 @@ class Between(validate.Range):
     def __call__(self, value: Any) -> Any:
         if not self.min <= value <= self.max:
             bounds = {"min": self.min, "max": self.max}
-            raise _refuse("out-of-range", f"it is not from {self.min} to {self.max}", bounds=bounds)
+            raise refuse("out-of-range", f"it is not from {self.min} to {self.max}", bounds=bounds)
         return value
 
 
@@ -45,7 +47,7 @@ class Sized(validate.Length):
         least, most = self.min or 0, self.max
         if len(value) < least or (most is not None and len(value) > most):
             detail = f"its length is {len(value)}, not from {least} to {most}"
-            raise _refuse("out-of-range", detail, bounds={"min": least, "max": most})
+            raise refuse("out-of-range", detail, bounds={"min": least, "max": most})
         return value
 
 
@@ -58,7 +60,17 @@ class Like(validate.Regexp):
 
     def __call__(self, value: Any) -> Any:
         if not self.regex.fullmatch(value):
-            raise _refuse("not-allowed", self.need)
+            raise refuse("not-allowed", self.need)
+        return value
+
+
+class OneOf(validate.OneOf):
+    """A closed set whose refusal lists it."""
+
+    def __call__(self, value: Any) -> Any:
+        if value not in self.choices:
+            listed = ", ".join(map(str, self.choices))
+            raise refuse("not-allowed", f"it is one of {listed}", allowed=list(self.choices))
         return value
 
 
@@ -67,7 +79,19 @@ class Whole(fields.Integer):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if type(value) is not int:
-            raise _refuse("wrong-type", "a whole number is needed")
+            raise refuse("wrong-type", "a whole number is needed")
+        return value
+
+
+class HandsOrOrbit(fields.Field[int | str]):
+    """A number of hands, or the word `orbit`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | str:
+        if value == "orbit":
+            return "orbit"
+        if type(value) is not int or not 1 <= value <= MOST_LISTED:
+            bounds = {"min": 1, "max": MOST_LISTED}
+            raise refuse("wrong-type", f"a whole number from 1 to {MOST_LISTED} is needed, or orbit", bounds=bounds)
         return value
 
 
@@ -76,7 +100,7 @@ class Flag(fields.Boolean):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if type(value) is not bool:
-            raise _refuse("wrong-type", "true or false is needed")
+            raise refuse("wrong-type", "true or false is needed")
         return value
 
 
@@ -85,7 +109,7 @@ class Text(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         if type(value) is not str:
-            raise _refuse("wrong-type", "a string is needed")
+            raise refuse("wrong-type", "a string is needed")
         return value
 
 
@@ -103,12 +127,15 @@ class Name(Text):
         return unicodedata.normalize("NFC", given.strip())
 
 
-class Options(fields.Field[dict[str, int | str]]):
+OptionValue = int | str | list[int]
+
+
+class Options(fields.Field[dict[str, OptionValue]]):
     """Announced options by name; which there are, and what they take, the game says."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, int | str]:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, OptionValue]:
         if type(value) is not dict:
-            raise _refuse("wrong-type", "an object is needed, with a value for each option")
+            raise refuse("wrong-type", "an object is needed, with a value for each option")
         Sized(0, MOST_OPTIONS)(value)
         faults = {name: [fault] for name, given in value.items() if (fault := self._fault(name, given))}
         if faults:
@@ -119,13 +146,25 @@ class Options(fields.Field[dict[str, int | str]]):
     def _fault(name: str, value: Any) -> Fault | None:
         if not re.fullmatch(OPTION_NAME, name):
             return Fault("not-allowed", "no option has a name like that")
+        if type(value) is list:
+            return Options._list_fault(value)
         if type(value) not in (int, str):
-            return Fault("wrong-type", "an option's value is a whole number or a string")
+            return Fault("wrong-type", "an option's value is a whole number, a string, or a list of whole numbers")
         if isinstance(value, int) and not 0 <= value <= MOST_CHIPS:
             bounds = {"bounds": {"min": 0, "max": MOST_CHIPS}}
             return Fault("out-of-range", f"it is not from 0 to {MOST_CHIPS}", "", bounds)
         if isinstance(value, str) and len(value) > MOST_OPTION_LENGTH:
             return Fault("out-of-range", f"it is longer than {MOST_OPTION_LENGTH} characters")
+        return None
+
+    @staticmethod
+    def _list_fault(value: list[Any]) -> Fault | None:
+        if not 1 <= len(value) <= MOST_NUMBERS:
+            bounds = {"bounds": {"min": 1, "max": MOST_NUMBERS}}
+            return Fault("out-of-range", f"a list has 1 to {MOST_NUMBERS} numbers", "", bounds)
+        if not all(type(one) is int and 0 <= one <= MOST_LISTED for one in value):
+            bounds = {"bounds": {"min": 0, "max": MOST_LISTED}}
+            return Fault("wrong-type", f"a list holds whole numbers from 0 to {MOST_LISTED}", "", bounds)
         return None
 
 
@@ -140,7 +179,7 @@ class Request(Schema):
     @validates_schema(skip_on_field_errors=True)
     def _enough(self, data: Mapping[str, Any], **_: Any) -> None:
         if len(data) < self.least_fields:
-            raise _refuse("missing-field", f"give one of: {', '.join(self.fields)}", allowed=list(self.fields))
+            raise refuse("missing-field", f"give one of: {', '.join(self.fields)}", allowed=list(self.fields))
 
 
 def json_object(body: Any) -> dict[str, Any]:

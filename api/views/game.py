@@ -27,7 +27,11 @@ def game_view(game: Game) -> Json:
 
 
 def _option_view(option: Option, default: Value) -> Json:
-    bounds: Json = {"values": list(option.values)} if option.values else {"min": option.least, "max": option.most}
+    bounds: Json = {"values": list(option.values)} if option.values else {}
+    if not option.values or option.set_with is not None:
+        bounds |= {"min": option.least, "max": option.most}
+    if option.set_with is not None:
+        bounds["must_hold"] = option.set_with
     return {
         "name": option.name,
         **bounds,
