@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from api.rules.actions import Announce, Answer
 from api.rules.deck import HIDDEN
 from api.rules.hand import Award, Pile
 
@@ -30,6 +31,14 @@ def units_view(pile: Pile) -> list[Json]:
 def _unit(unit: str, up: bool) -> list[str]:
     cards = [unit[at : at + 2] for at in range(0, len(unit), 2)]
     return cards if up else [HIDDEN] * len(cards)
+
+
+def answer_view(answer: Answer | None) -> Json | None:
+    """An answer in the form in which it is given."""
+    if answer is None:
+        return None
+    given: Json = to_builtins(answer)
+    return {**given, "options": dict(answer.options)} if isinstance(answer, Announce) else given
 
 
 def award_view(award: Award) -> Json:

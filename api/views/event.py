@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from api.rules import events as e
 from api.rules.deck import HIDDEN
 from api.rules.hand import Pile
-from api.views.common import Json, Viewer, award_view, cards_view, units_view
+from api.views.common import Json, Viewer, answer_view, award_view, cards_view, units_view
 
 
 def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
@@ -79,7 +79,7 @@ def _card_face(event: CardEvent, viewer: Viewer) -> Json:
                 ]
             }
         case e.Chosen():
-            own = {"answer": to_builtins(event.answer)} if event.player == viewer.player else {}
+            own = {"answer": answer_view(event.answer)} if event.player == viewer.player else {}
             return {"decision": event.decision, "seat": event.seat, **own}
         case e.Placed(seats=seats):
             return {

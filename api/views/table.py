@@ -6,6 +6,7 @@ from msgspec import to_builtins
 
 from api.rules import script as s
 from api.rules.actions import Answer, Legal
+from api.rules.choosing import kind_of
 from api.rules.dealing import default_announcement, legal_announcements
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, pot_total
@@ -14,7 +15,7 @@ from api.rules.options import announce, known_to
 from api.rules.pots import Payment, build_pots, with_carried
 from api.rules.standing import question_of
 from api.rules.table import Chair, Table, next_dealer, next_game, running
-from api.views.common import Json, Viewer, award_view, cards_view, units_view
+from api.views.common import Json, Viewer, answer_view, award_view, cards_view, units_view
 
 
 def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str) -> Json:
@@ -89,7 +90,7 @@ def _phase(game: Game, hand: Hand) -> Json:
         return {"code": "ended", "round": hand.rounds, "text": "The hand is over"}
     step = script_of(game, hand.options)[hand.step]
     begun = hand.rounds if isinstance(step, s.Bet) and hand.betting is not None else hand.rounds + 1
-    code = str(step.__class__.__name__).lower()
+    code = kind_of(step) if isinstance(step, s.Choice) else "bet" if isinstance(step, s.Bet) else "showdown"
     return {"code": code, "round": hand.rounds if code == "showdown" else begun, "text": step.text}
 
 
@@ -179,9 +180,9 @@ def _decision(game: Game, table: Table, decision: Decision) -> Json:
         "required": decision.required,
         "secret": decision.secret,
         "deadline": None,
-        "default": to_builtins(default) if open_now else None,
+        "default": answer_view(default) if open_now else None,
         "legal": [to_builtins(entry) for entry in options],
-        "answer": None if open_now else to_builtins(decision.answer),
+        "answer": answer_view(decision.answer),
     }
 
 
