@@ -15,6 +15,7 @@ from types import TracebackType
 import msgspec
 import requests
 
+from tests.contract import checked, spec
 from tests.servers import wait_until
 
 ROOT = Path(__file__).parents[1]
@@ -87,6 +88,8 @@ class Served:
             self.end()
             raise
         self.api, self.evaluator = re.findall(r"(http://\S+)/healthz", self.said())
+        checked.serves(self.api, spec.API)
+        checked.serves(self.evaluator, spec.EVALUATOR)
 
     def is_ready(self) -> bool:
         assert self.process.poll() is None, self.said()
