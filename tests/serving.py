@@ -125,10 +125,10 @@ class Served:
         return masters | {process.pid for process in processes() if process.parent in masters}
 
     def answers(self, url: str) -> bool:
-        """Whether the service at this address is healthy."""
+        """Whether the service at this address is healthy; one that is being replaced lets callers wait."""
         try:
             return requests.get(f"{url}/healthz", timeout=5).ok
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.Timeout):
             return False
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
