@@ -101,14 +101,18 @@ class Fives:
         ranks = cards >> np.uint8(2)
         high = (ranks[0] * np.uint8(13) + ranks[1]).astype(np.intp)
         low = (ranks[2] * np.uint8(13) + ranks[3]).astype(np.intp) * 13 + ranks[4]
+        number = high * 2197 + low
+        if not suited.size:
+            return cls(number, suited, suited)
         bits = np.left_shift(1, ranks.reshape(5, -1)[:, suited].astype(np.intp))
-        return cls(high * 2197 + low, suited, bits.sum(axis=0))
+        return cls(number, suited, bits.sum(axis=0))
 
     def ranked(self, ranking: Ranking) -> Ranks:
         """Return the class of each five, shape (m, n)."""
         tables = tables_of(ranking)
         ranks = tables.unsuited.take(self.number)
-        ranks.reshape(-1)[self.suited] = tables.suited.take(self.rank_sets)
+        if self.suited.size:
+            ranks.reshape(-1)[self.suited] = tables.suited.take(self.rank_sets)
         return ranks
 
 

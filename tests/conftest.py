@@ -1,4 +1,4 @@
-"""What the whole suite shares: the block that says which tests were left out, and why."""
+"""What the whole suite shares: every reply is held against the document, and a block says what was left out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests import left_out
+from tests.contract import checked
 from tests.servers import redis_cluster, redis_server
 
 __all__ = ["redis_cluster", "redis_server"]
@@ -18,6 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the marker, and refuse a strict run on a machine that cannot do the whole of it."""
     config.addinivalue_line("markers", "needs(tool): needs this tool on the path; left out, and said so, without")
     config.stash[COUNTS] = {}
+    checked.install()
     missing = left_out.missing_tools()
     if left_out.STRICT and missing:
         how = "; ".join(f"{tool}: {left_out.HOW_TO_ADD[tool]}" for tool in missing)

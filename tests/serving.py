@@ -15,6 +15,7 @@ from types import TracebackType
 import msgspec
 import requests
 
+from tests.contract import checked, spec
 from tests.servers import wait_until
 
 ROOT = Path(__file__).parents[1]
@@ -87,6 +88,8 @@ class Served:
             self.end()
             raise
         self.api, self.evaluator = re.findall(r"(http://\S+)/healthz", self.said())
+        checked.serves(self.api, spec.API)
+        checked.serves(self.evaluator, spec.EVALUATOR)
 
     def is_ready(self) -> bool:
         assert self.process.poll() is None, self.said()
@@ -122,10 +125,10 @@ class Served:
         return masters | {process.pid for process in processes() if process.parent in masters}
 
     def answers(self, url: str) -> bool:
-        """Whether the service at this address is healthy."""
+        """Whether the service at this address is healthy; one that is being replaced lets callers wait."""
         try:
             return requests.get(f"{url}/healthz", timeout=5).ok
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.Timeout):
             return False
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:

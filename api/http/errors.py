@@ -101,7 +101,7 @@ def refused(refusal: rules.Refused) -> Response:
     if form.status == 422:
         field = facts.pop("field", form.field)
         fault = {"code": form.code, "field": field, "detail": refusal.detail, **facts}
-        return problem(422, form.code, refusal.detail, field=field, faults=[fault], found=1)
+        return problem(422, form.code, refusal.detail, field=field, faults=[fault])
     if form.status == 503:
         return _retry(problem(503, form.code, refusal.detail, applied="no", **facts))
     reply = problem(form.status, form.code, refusal.detail, **facts)
@@ -119,7 +119,7 @@ def _bad_shape(refusal: unreadable.BadShape) -> Response:
         {"code": fault.code, "field": fault.field, "detail": fault.detail, **fault.facts} for fault in refusal.faults
     ]
     first = refusal.faults[0]
-    return problem(422, first.code, refusal.detail, field=first.field, faults=faults, found=refusal.found)
+    return problem(422, first.code, refusal.detail, field=first.field, faults=faults)
 
 
 def members(facts: Mapping[str, Any]) -> dict[str, Any]:

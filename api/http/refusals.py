@@ -59,10 +59,9 @@ class UnsupportedType(Unreadable):
 
 
 class BadShape(Unreadable):
-    """Right JSON, or a right query, of a wrong shape; the first faults are listed, and all are counted."""
+    """Right JSON, or a right query, of a wrong shape; the first faults are listed."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         first = faults[0]
         super().__init__(f"{first.field}: {first.detail}" if first.field else first.detail)
         self.faults = tuple(faults[:FAULTS_LISTED])
-        self.found = len(faults)

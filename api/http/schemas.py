@@ -38,7 +38,7 @@ GAME_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
 def _game(**more: Any) -> Text:
-    return Text(validate=[Sized(0, 40), Like(GAME_ID, "a game's id is in lower case: real-poker")], **more)
+    return Text(validate=[Sized(0, 40), Like(GAME_ID, "a game's id is in lower case, its words joined by -")], **more)
 
 
 def _buy_in(**more: Any) -> Whole:

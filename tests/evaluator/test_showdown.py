@@ -281,3 +281,19 @@ def test_nothing_paid_is_nothing_won() -> None:
     """No chips, no pots, no awards."""
     result = one_share(KINGS, ACES, paid={"A": 0, "B": 0})
     assert result["awards"] == [] and result["chips"] == {"A": 0, "B": 0}
+
+
+def test_no_tied_player_gets_two_odd_units_while_another_gets_none() -> None:
+    """Two left-over units among two rows of A and one of B: one to A, one to B (2.6)."""
+    result = settle({
+        "shares": [HIGH],
+        "players": [
+            {"id": "A", "rows": [{"cards": "9s8h7d6c5h"}, {"cards": "9d8c7s6h5c"}]},
+            {"id": "B", "rows": [{"cards": "9h8d7c6s5d"}]},
+        ],
+        "pots": [{"amount": 5, "eligible": ["A", "B"]}],
+    })  # fmt: skip
+    (award,) = result["awards"]
+    assert [(winner["id"], winner["chips"], winner["odd"]) for winner in award["winners"]] == [
+        ("A", 2, 1), ("A", 1, 0), ("B", 2, 1),
+    ]  # fmt: skip

@@ -25,7 +25,7 @@ OPTIONS = {
 }
 
 a_row = st.sampled_from(["high", "low", "either"])
-a_rank = st.integers(1, 4)
+a_rank = st.sampled_from([1, 1, 1, 2, 3])
 
 
 @st.composite

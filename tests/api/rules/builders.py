@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from api.rules import play, seating
+from api.rules import dealing, play, seating
 from api.rules.actions import (
     Answer,
     Bet,
@@ -203,7 +203,7 @@ class Sitting(Record):
     def deal(self, deck: tuple[str, ...] | None = None, **options: Any) -> "Sitting":
         """Start a hand."""
         self.deck = deck or DECK
-        self.act(lambda run: seating.start_hand(run, options, rigged=False))
+        self.act(lambda run: dealing.start_hand(run, options, rigged=False))
         return self
 
     def answers(self, seat: int, answer: Answer) -> None:

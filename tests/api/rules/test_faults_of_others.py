@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.rules import dealing, play, seating
 from api.rules import events as e
-from api.rules import play, seating
 from api.rules.actions import Bet, Check, Fold, LegalCall, LegalFold, Place, Raise
 from api.rules.deck import DECK
 from api.rules.legal import default_answer
@@ -206,7 +206,7 @@ def test_a_leaver_plays_no_more() -> None:
 
 def test_an_empty_table_does_not_deal() -> None:
     """Seen: an empty table stuck in dealing.  Right: a hand needs two funded seats, and says so."""
-    refused(ten_card(), NotEnoughPlayers, seating.start_hand, {}, False)
+    refused(ten_card(), NotEnoughPlayers, dealing.start_hand, {}, False)
 
 
 def test_joining_during_a_hand_freezes_nothing() -> None:

@@ -2,7 +2,8 @@
 
 from api.rules import events as e
 from api.rules.game import Game, Row, Share
-from api.rules.options import BETTING_OPTIONS, Announced, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, first_to_act
+from api.rules.options import Announced
 from api.rules.questions import Question, Verdict, WhoLeads, WhoWins
 from api.rules.script import Ante, Bet, Deal, Showdown, Step
 from tests.api.rules.builders import Sitting, deck_of, real_judge

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from api.rules import dealing, seating
 from api.rules import events as e
-from api.rules import seating
 from api.rules.games import GAMES
 from api.rules.hand import Award, Winner
 from api.rules.questions import Question, WhoWins, Wins
@@ -195,14 +195,14 @@ def test_two_funded_seats_are_needed() -> None:
     """A hand needs two seats with chips that are not sitting out (2.2; FIELD: an empty table stuck dealing)."""
     table = ten_card(100, 100)
     table.sits_out(2)
-    assert refused(table, NotEnoughPlayers, seating.start_hand, {}, False) == {"ready": 1}
+    assert refused(table, NotEnoughPlayers, dealing.start_hand, {}, False) == {"ready": 1}
     table.comes_back(2)
     table.deal()
 
 
 def test_one_hand_at_a_time() -> None:
     """A hand is dealt when the one before is over."""
-    refused(ten_card(100, 100).deal(), HandInProgress, seating.start_hand, {}, False)
+    refused(ten_card(100, 100).deal(), HandInProgress, dealing.start_hand, {}, False)
 
 
 def test_a_paused_table_deals_no_hand() -> None:
@@ -210,7 +210,7 @@ def test_a_paused_table_deals_no_hand() -> None:
     table = ten_card(100, 100)
     table.does(seating.pause)
     table.does(seating.pause)
-    refused(table, TablePaused, seating.start_hand, {}, False)
+    refused(table, TablePaused, dealing.start_hand, {}, False)
     table.does(seating.resume)
     table.does(seating.resume)
     assert [type(s.what) for s in table.events[-2:]] == [e.Paused, e.Resumed]
@@ -228,7 +228,7 @@ def test_closing_sends_everybody_home() -> None:
     table.does(seating.close)
     for what, facts in [
         (seating.sit, ("C", 100, None)),
-        (seating.start_hand, ({}, False)),
+        (dealing.start_hand, ({}, False)),
         (seating.pause, ()),
         (seating.change_settings, ("Other", None)),
     ]:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from api.rules import dealing, play, seating
 from api.rules import events as e
-from api.rules import play, seating
 from api.rules.actions import Answer, Bet, Call, Check, Fold, Place, Raise
 from api.rules.deck import DECK
 from api.rules.refusals import NotEnoughPlayers, NotYours, TableFull
@@ -35,7 +35,7 @@ def test_t1_no_sixth_player() -> None:
 
 def test_t1_two_players_at_least() -> None:
     """One player alone is dealt no hand (T-1; OPR-720, header)."""
-    assert refused(ten_card(100), NotEnoughPlayers, seating.start_hand, {}, False) == {"ready": 1}
+    assert refused(ten_card(100), NotEnoughPlayers, dealing.start_hand, {}, False) == {"ready": 1}
 
 
 def test_t2_two_hands_of_five() -> None:

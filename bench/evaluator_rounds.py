@@ -1,0 +1,72 @@
+"""One figure of the evaluator: ours and a peer, timed in turn in one run, as one line of JSON.
+
+Each is called once to warm up, then in rounds that alternate, and the medians are compared. A call that
+is very short is repeated within its round.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+ROUNDS = 11
+SHORTEST_ROUND_SECONDS = 0.004
+
+Call = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What is measured. `hands` are scored by one call of ours; `floor` is the ratio of our rate to the peer's.
+
+    A slow peer may score fewer hands a call, `peer_hands`. With `at_most` the ratio is of times, and may be
+    no more than `floor`.
+    """
+
+    name: str
+    ours: Call
+    peer: Call
+    hands: int
+    floor: float
+    at_most: bool = False
+    peer_hands: int = 0
+
+    def measure(self) -> dict[str, object]:
+        """Time both sides; return the line that is printed."""
+        repeats = [_repeats(call) for call in (self.ours, self.peer)]
+        times: tuple[list[float], list[float]] = ([], [])
+        for _ in range(ROUNDS):
+            for call, repeat, taken in zip((self.ours, self.peer), repeats, times, strict=True):
+                taken.append(_seconds(call, repeat))
+        ours, peer = self.hands / median(times[0]), (self.peer_hands or self.hands) / median(times[1])
+        ratio = peer / ours if self.at_most else ours / peer
+        return {
+            "figure": self.name,
+            "ratio": round(ratio, 2),
+            "ours": round(ours),
+            "peer": round(peer),
+            "unit": "hands a second",
+            "at_most" if self.at_most else "at_least": self.floor,
+            "held": ratio <= self.floor if self.at_most else ratio >= self.floor,
+        }
+
+
+def say(line: dict[str, object]) -> None:
+    """Print one line of JSON."""
+    print(json.dumps(line), flush=True)
+
+
+def _repeats(call: Call) -> int:
+    """Warm a call up; return how often a round repeats it."""
+    call()
+    return max(1, round(SHORTEST_ROUND_SECONDS / _seconds(call, 1)))
+
+
+def _seconds(call: Call, repeats: int) -> float:
+    begin = perf_counter()
+    for _ in range(repeats):
+        call()
+    return (perf_counter() - begin) / repeats

@@ -1,0 +1,197 @@
+"""A table under watch: whatever is done at it, what must always hold is checked after every event.
+
+Chips are conserved, no card is lost or dealt twice, event numbers have no gaps, decision numbers are never reused,
+the state survives text and back, and replaying the stored events gives the state.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from api.rules import events as e
+from api.rules import play
+from api.rules.actions import (
+    Answer,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Legal,
+    LegalBet,
+    LegalCall,
+    LegalCheck,
+    LegalFold,
+    LegalPlace,
+    LegalRaise,
+    Place,
+    Raise,
+)
+from api.rules.apply import apply, opened
+from api.rules.betting import next_to_act
+from api.rules.hand import Award, Decision, Hand, Winner, index_of, pot_total
+from api.rules.legal import legal
+from api.rules.pots import build_pots, payments
+from api.rules.questions import Leads, Question, Verdict, WhoLeads, Wins
+from api.rules.refusals import NotLegal, TablePaused
+from api.rules.run import Run
+from api.rules.standing import question_of
+from api.rules.table import Table, chips_held, chips_owed, from_text, running, to_text
+from tests.playing import NOW, Record, placings
+
+STORED = msgspec.json.Encoder()
+READ = msgspec.json.Decoder(e.Stamped)
+
+
+class Watched(Record):
+    """A table on which everything that happens is checked as it happens."""
+
+    def __init__(self, record: Record, rng: Random) -> None:
+        self.table, self.games, self.deck, self.events = record.table, record.games, record.deck, []
+        self.rng = rng
+        self.numbers: set[int] = set()
+        self._note(record.events)
+        assert self._replayed == self.table
+
+    def act(self, what: Callable[[Run], Any]) -> Any:
+        """Let something happen on the table as its text gives it, settle what is asked, and check it all."""
+        result = self._checked(what)
+        while (question := question_of(self.games, self.table)) is not None:
+            self._checked(lambda run, question=question: play.settle(run, question, any_verdict(self.rng, question)))
+        return result
+
+    def _checked(self, what: Callable[[Run], Any]) -> Any:
+        run = Run(from_text(to_text(self.table)), self.games, NOW, self.deck)
+        result = what(run)
+        self._note(run.events)
+        assert self._replayed == run.table, "replaying the events does not give the state"
+        assert from_text(to_text(run.table)) == run.table, "the state does not survive its text"
+        self.table = run.table
+        return result
+
+    def _note(self, events: list[e.Stamped]) -> None:
+        """Replay what was stored, one event after the other, and check the table after each."""
+        for stamped in events:
+            stored = READ.decode(STORED.encode(stamped))
+            assert stored == stamped, "an event does not survive its text"
+            first = isinstance(stored.what, e.Opened)
+            self._replayed = opened(stored.what) if first else apply(self._replayed, stored.what)
+            self.events.append(stamped)
+            assert stamped.event == self._replayed.event == len(self.events), "event numbers have a gap"
+            check_chips(self._replayed)
+            if isinstance(stored.what, e.Asked):
+                self._check_asked(stored.what)
+            if (hand := running(self._replayed)) is not None:
+                check_cards(hand, self.deck)
+
+    def _check_asked(self, asked: e.Asked) -> None:
+        hand = running(self._replayed)
+        assert hand is not None
+        for one in asked.decisions:
+            assert one.decision not in self.numbers, "a decision number is used again"
+            self.numbers.add(one.decision)
+            player = hand.players[index_of(hand, one.seat)]
+            assert player.live and not player.away and player.player == one.player
+        waiting = [decision.seat for decision in hand.open]
+        assert len(set(waiting)) == len(waiting), "a seat is asked two things at once"
+
+    def tries(self, decision: Decision, answer: Answer) -> bool:
+        """Whether the answer would be taken.  A refusal lists what is legal, and lets nothing happen."""
+        run = Run(self.table, self.games, NOW, self.deck)
+        try:
+            play.answer(run, decision.player, decision.number, answer)
+        except NotLegal as refusal:
+            assert refusal.facts["legal"] == legal(run.game, run.hand, decision)
+            assert run.table is self.table and not run.events, "a refusal changed something"
+            return False
+        except TablePaused:
+            assert run.table is self.table and not run.events and self.table.paused
+            return False
+        assert run.events, "an answer was taken and nothing happened"
+        return True
+
+
+def check_chips(table: Table) -> None:
+    """No chip is lost or made, and nobody owes any."""
+    assert chips_held(table) == chips_owed(table), "chips are not conserved"
+    assert all(chair.chips >= 0 for chair in table.chairs)
+    hand = running(table)
+    if hand is not None:
+        assert all(player.chips >= 0 and 0 <= player.bet <= player.paid for player in hand.players)
+        assert sum(pot.amount for pot in build_pots(payments(hand))) == pot_total(hand)
+
+
+def check_cards(hand: Hand, deck: tuple[str, ...]) -> None:
+    """What has been dealt is the top of the deck, each card once, and no row is too long."""
+    held = [card for player in hand.players for pile in player.piles for card in pile.cards]
+    assert sorted(held) == sorted(deck[: hand.dealt]), "cards were lost or copied"
+    assert all(0 <= pile.up <= len(pile.cards) <= 5 for player in hand.players for pile in player.piles)
+
+
+def accepted(entries: tuple[Legal, ...]) -> Iterator[Answer]:
+    """Answers that these entries offer: each kind, the ends of every range, and what is suggested."""
+    for entry in entries:
+        match entry:
+            case LegalFold():
+                yield Fold()
+            case LegalCheck():
+                yield Check()
+            case LegalCall():
+                yield Call()
+            case LegalBet():
+                yield from (Bet(to) for to in {entry.min_to, entry.max_to, *entry.suggested})
+            case LegalRaise():
+                yield from (Raise(to) for to in {entry.min_to, entry.max_to, *entry.suggested})
+            case LegalPlace():
+                yield from placings(entry)
+
+
+def unlisted(entries: tuple[Legal, ...]) -> Iterator[Answer]:
+    """Answers that these entries do not offer: other kinds, amounts one too small or too large, rows without room."""
+    kinds = {type(entry) for entry in entries}
+    yield from (
+        answer
+        for answer, kind in ((Fold(), LegalFold), (Check(), LegalCheck), (Call(), LegalCall))
+        if kind not in kinds
+    )
+    amounts = [0, -1, 1, 2, 5, 10**9]
+    for made, kind in ((Bet, LegalBet), (Raise, LegalRaise)):
+        entry = next((entry for entry in entries if isinstance(entry, kind)), None)
+        if entry is None:
+            yield from (made(to) for to in amounts)
+        else:
+            outside = [entry.min_to - 1, entry.max_to + 1, *amounts]
+            yield from (made(to) for to in outside if not entry.min_to <= to <= entry.max_to)
+    rooms = next((entry for entry in entries if isinstance(entry, LegalPlace)), None)
+    if rooms is None:
+        yield Place(("left", "right"))
+    else:
+        fits = placings(rooms)
+        names = [*rooms.rows, "new", ""]
+        yield from (way for one in names for other in names if (way := Place((one, other))) not in fits)
+        yield from (Place(rows) for rows in ((), ("left",), ("left", "right", "left")))
+
+
+def any_verdict(rng: Random, question: Question) -> Verdict:
+    """A verdict that adds up, drawn at random."""
+    if isinstance(question, WhoLeads):
+        places = [rng.randint(1, len(question.seats)) for _ in question.seats]
+        return Leads(tuple(1 + place - min(places) for place in places))
+    awards = []
+    for number, pot in enumerate(question.pots, 1):
+        low = rng.randint(0, pot.amount)
+        for share, part in (("high", pot.amount - low), ("low", low)):
+            winners = rng.sample(pot.eligible, rng.randint(1, len(pot.eligible)))
+            each, odd = divmod(part, len(winners))
+            paid = tuple(Winner(seat, each + (place < odd), 1) for place, seat in enumerate(winners))
+            awards.append(Award(number, pot.amount, share, part, paid, "drawn"))
+    return Wins(tuple(awards))
+
+
+def is_over(hand: Hand | None) -> bool:
+    """A hand that is over asks nobody anything."""
+    if hand is None or not hand.over:
+        return False
+    assert hand.open == () and next_to_act(hand) is None
+    return True

@@ -1,0 +1,129 @@
+"""The document's examples are not only valid: sent to the services, they do what the document says they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from evaluator.app import create_app
+from tests.contract import spec
+from tests.front import Front, Party, three_at_a_table
+
+
+class Sent(Struct, frozen=True):
+    """One request example of the document, with what it is promised to be answered with."""
+
+    operation: str
+    name: str
+    method: str
+    path: str
+    body: Any
+    replies: tuple[Any, ...]
+
+
+def sent(service: str) -> Iterator[Sent]:
+    """Every request example that is JSON; operations without a body once each."""
+    for path, method, operation in spec.operations(service):
+        (good,) = (reply for status, reply in operation["responses"].items() if status < "300")
+        replies = tuple(_examples(good["content"].get("application/json", {})).values())
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {"example": None})
+        for name, body in _examples(content).items():
+            yield Sent(operation["operationId"], name, method, path, body, replies)
+
+
+def _examples(described: dict[str, Any]) -> dict[str, Any]:
+    if "examples" in described:
+        return {name: spec.resolved(example)["value"] for name, example in described["examples"].items()}
+    return {"": described["example"]} if "example" in described else {}
+
+
+def named(examples: Iterator[Sent]) -> list[Any]:
+    """The examples as a test's parameters."""
+    return [pytest.param(one, id="-".join(filter(None, (one.operation, one.name)))) for one in examples]
+
+
+@pytest.mark.parametrize("example", named(sent(spec.EVALUATOR)))
+def test_the_evaluator_answers_its_examples(example: Sent) -> None:
+    """The same question gives the very answer that the document shows."""
+    reply = create_app().test_client().open(example.path, method=example.method, json=example.body)
+    assert reply.status_code == 200, reply.text
+    if len(example.replies) == 1 and example.operation != "getRankings":
+        assert reply.json == example.replies[0]
+
+
+def before_the_hand(front: Front) -> Party:
+    return three_at_a_table(front, options={"ante": 10, "limit": "none"}, max_buy_in=2000)
+
+
+def placing(front: Front) -> Party:
+    party = before_the_hand(front)
+    party.deal()
+    return party
+
+
+def betting(front: Front) -> Party:
+    party = placing(front)
+    party.place_all()
+    return party
+
+
+def facing_a_bet(front: Front) -> Party:
+    party = betting(front)
+    (decision,) = party.asked()
+    party.answer(decision, {"type": "bet", "to": 40})
+    return party
+
+
+# The state that each example is sent in; an operation or example that is not listed here fails its test.
+STATES: dict[str, Callable[[Front], Party]] = {
+    "openTable": Front.open,
+    "sit": Front.open,
+    "changeTable-pause": facing_a_bet,
+    "changeTable-settings": before_the_hand,
+    "changeTable-close": before_the_hand,
+    "changeSeat-sit_out": facing_a_bet,
+    "changeSeat-rebuy": before_the_hand,
+    "leave": facing_a_bet,
+    "deal-plain": before_the_hand,
+    "deal-announced": before_the_hand,
+    "deal-rigged": before_the_hand,
+    "answer-place": placing,
+    "answer-check": betting,
+    "answer-bet": betting,
+    "answer-raise": facing_a_bet,
+    "answer-call": facing_a_bet,
+    "answer-fold": facing_a_bet,
+    "getTable": facing_a_bet,
+    "listEvents": facing_a_bet,
+    "listTables": before_the_hand,
+    **dict.fromkeys(("listGames", "getGame", "getHealth", "getReadiness", "getMetrics"), Front.open),
+    **dict.fromkeys(("firstPage", "docs", "document", "pageFile", "readerFile"), Front.open),
+}
+FILES = {"pageFile": "first.css", "readerFile": "swagger-ui.css"}
+
+
+@pytest.mark.parametrize("example", named(sent(spec.API)))
+def test_the_game_api_takes_its_examples(front: Front, example: Sent) -> None:
+    """Every example is taken in the state that it is for, and answered as the document says (every client checks)."""
+    party = STATES["-".join(filter(None, (example.operation, example.name)))](front)
+    asked = next(iter(party.asked()), {"decision": 0, "seat": 1})
+    names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"]}
+    path = example.path.format(**names, name=FILES.get(example.operation))
+    by_seat = example.operation in ("answer", "changeSeat", "leave", "getTable", "listEvents")
+    token = party.seats.get(asked["seat"] if example.operation == "answer" else 1) if by_seat else party.host
+    body = {} if example.body is None else {"json": example.body}
+    reply = front.call(example.method.upper(), path, token, buffered=True, **body)
+    assert reply.status_code < 300, reply.text
+
+
+def test_the_shown_table_could_be_played(front: Front) -> None:
+    """The views of the examples are of the shape of a real table's, field for field."""
+    party = facing_a_bet(front)
+    shown = spec.document()["components"]["examples"]["Betting"]["value"]
+    view = party.view(3)
+    assert list(view) == list(shown)
+    assert list(view["seats"][0]) == list(shown["seats"][0])
+    assert [list(decision) for decision in party.asked()] == [list(shown["decisions"][0])]
