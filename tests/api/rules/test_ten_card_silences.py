@@ -40,7 +40,7 @@ def test_a_placing_is_kept_until_all_have_chosen() -> None:
     assert not table.happened(e.Placed)
     table.places(2, "left", "right")
     (placed,) = table.happened(e.Placed)
-    assert [(by.seat, by.rows) for by in placed.seats] == [
+    assert [(by.seat, by.answer.rows) for by in placed.seats] == [
         (2, ("left", "right")),
         (3, ("left", "left")),
         (1, ("right", "right")),
@@ -215,7 +215,7 @@ def test_right_hands_for_high_and_left_hands_for_low() -> None:
     assert [(share.name, share.ranking) for share in question.shares] == [("high", "high"), ("low", "ace-to-five")]
     for contender in question.contenders:
         right, left = (table.pile(contender.seat, row) for row in ("right", "left"))
-        assert contender.rows == (RowInPlay(right, ("high",)), RowInPlay(left, ("low",)))
+        assert contender.rows == (RowInPlay("right", right, ("high",)), RowInPlay("left", left, ("low",)))
 
 
 def test_either_hand_free() -> None:
