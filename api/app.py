@@ -12,6 +12,7 @@ from api.http.games import games as game_routes
 from api.http.hands import hands
 from api.http.health import health
 from api.http.pages import pages
+from api.http.reading import MOST_BODY_BYTES
 from api.http.tables import tables as table_routes
 from api.judge import HttpJudge, Judge
 from api.rules.games import GAMES
@@ -26,7 +27,8 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     """The API over these parts. Nothing runs beside it: tables that wait for the evaluator are woken by a Ticker."""
     service = Service(tables, judge, games, Clock(), Tokens(settings.secret), settings.rigged_decks)
     app = Flask("api", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = errors.MOST_BODY_BYTES
+    # One more than a body may have: of a body that does not announce its length, Flask gives no more than this.
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["service"] = service
     metrics.register(app, metrics.Metrics())

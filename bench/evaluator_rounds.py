@@ -33,6 +33,7 @@ class Figure:
     floor: float
     at_most: bool = False
     peer_hands: int = 0
+    unit: str = "hands a second"
 
     def measure(self) -> dict[str, object]:
         """Time both sides; return the line that is printed."""
@@ -48,7 +49,7 @@ class Figure:
             "ratio": round(ratio, 2),
             "ours": round(ours),
             "peer": round(peer),
-            "unit": "hands a second",
+            "unit": self.unit,
             "at_most" if self.at_most else "at_least": self.floor,
             "held": ratio <= self.floor if self.at_most else ratio >= self.floor,
         }

@@ -179,9 +179,10 @@ def _ordered(ranking: Ranking) -> tuple[tuple[HandClass, ...], tuple[int, ...]]:
         hands[strength] += hands_of(kind)
     best_first = sorted(hands, reverse=not ranking.lowest_wins)
     number = {strength: i for i, strength in enumerate(best_first, start=1)}
-    to_rank = -1 if ranking.ace == "low" else 0
+    # Value -1, the low ace of a high wheel, is the last of these: the ace.
+    rank_of_value = sorted(range(13), key=ranking.value_of)
     made = tuple(
-        HandClass(category, tuple((value + to_rank) % 13 for value in values), hands[category, values])
+        HandClass(category, tuple(map(rank_of_value.__getitem__, values)), hands[category, values])
         for category, values in best_first
     )
     return made, tuple(number[strength] for strength in strengths)

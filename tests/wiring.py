@@ -16,6 +16,7 @@ import msgspec
 import requests
 
 from api.clock import Clock, Ticker
+from api.denied import BadToken
 from api.judge import HttpJudge, Judge
 from api.rules import apply as rules
 from api.rules import events as e
@@ -243,13 +244,21 @@ def play_on(guests: Iterable[Guest], choose: Callable[[Json], Json] = calm, step
     given = 0
     guests = list(guests)
     while given < steps:
-        asked = [(guest, decision) for guest in guests for decision in guest.decisions()]
-        if not asked:
+        asked = next(((guest, decision) for guest in guests for decision in asked_of(guest)), None)
+        if asked is None:
             break
-        guest, decision = asked[0]
+        guest, decision = asked
         guest.answer(decision["decision"], choose(decision))
         given += 1
     return given
+
+
+def asked_of(guest: Guest) -> list[Json]:
+    """What this guest is asked; nobody asks who has left."""
+    try:
+        return guest.decisions()
+    except BadToken:
+        return []
 
 
 def act_only(chosen: Json) -> Callable[[Json], Json]:

@@ -18,13 +18,13 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from api import denied
 from api.http import refusals as unreadable
+from api.http.reading import MOST_BODY_BYTES
 from api.rules import refusals as rules
 from api.store import StoreAway
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1
-MOST_BODY_BYTES = 64 * 1024
 
 
 class Form(Struct, frozen=True):

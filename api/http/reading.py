@@ -11,12 +11,14 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from flask import current_app, request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.denied import NoSuchTable
 from api.http.refusals import BadShape, Fault, MalformedHeader, NotAcceptable, NotJson, UnsupportedType
 from api.rules.refusals import NoSuchDecision, NoSuchSeat
 
 JSON = "application/json"
+MOST_BODY_BYTES = 64 * 1024
 # The largest whole number that every reader of JSON keeps exact.
 MOST_EXACT = 2**53 - 1
 DIGITS_READ = 40
@@ -108,6 +110,8 @@ def path_values() -> None:
 def json_body(optional: bool = False) -> Any:
     """The decoded JSON body; without a body, where that is allowed, an empty object."""
     data = request.get_data(cache=False)
+    if len(data) > MOST_BODY_BYTES:
+        raise RequestEntityTooLarge
     if optional and not data:
         return {}
     charset = request.mimetype_params.get("charset", "utf-8").lower()

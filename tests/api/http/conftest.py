@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.front import Front
+from tests.front import Front, Party, three_at_a_table
 
 
 @pytest.fixture
@@ -16,3 +17,16 @@ def front(tmp_path: Path) -> Iterator[Front]:
     made = Front(tmp_path)
     yield made
     made.close()
+
+
+@pytest.fixture
+def party(front: Front) -> Party:
+    """A table with Ann, Ben and Cy."""
+    return three_at_a_table(front)
+
+
+@pytest.fixture
+def bettor(party: Party) -> dict[str, Any]:
+    """A decision of the first betting round in no limit."""
+    party.deal(options={"limit": "none"})
+    return party.place_all()
