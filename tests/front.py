@@ -47,7 +47,9 @@ class Front:
 
     def open(self, **fields: Any) -> Party:
         """Open a table and be its host."""
-        reply = self.call("POST", "/v1/tables", json={"game": "ten-card-regrets"} | fields)
+        body = {"game": "ten-card-regrets"} | fields
+        body = {name: value for name, value in body.items() if value is not None}
+        reply = self.call("POST", "/v1/tables", json=body)
         assert reply.status_code == 201, reply.text
         return Party(self, reply.json["table"]["id"], reply.json["host_token"])
 
