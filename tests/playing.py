@@ -1,26 +1,41 @@
 """Tables played in the core alone: open, sit, deal, answer, and an answer drawn at random from what is legal."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from api.rules import dealing, play, seating
 from api.rules import events as e
 from api.rules.actions import (
+    Announce,
     Answer,
+    Arrange,
     Bet,
+    BringIn,
     Call,
     Check,
+    Declare,
+    Discard,
     Fold,
+    Keep,
     Legal,
+    LegalAnnounce,
+    LegalArrange,
     LegalBet,
+    LegalBringIn,
     LegalCall,
     LegalCheck,
+    LegalDeclare,
+    LegalDiscard,
     LegalFold,
+    LegalKeep,
     LegalPlace,
     LegalRaise,
+    LegalWithdraw,
     Place,
     Raise,
+    Withdraw,
 )
 from api.rules.deck import DECK
 from api.rules.games import GAMES
@@ -115,8 +130,36 @@ def any_of(rng: random.Random, legal: tuple[Legal, ...]) -> Answer:
             return Bet(_amount(rng, entry.min_to, entry.max_to))
         case LegalRaise():
             return Raise(_amount(rng, entry.min_to, entry.max_to))
+        case LegalBringIn():
+            return BringIn()
+        case _:
+            return _any_choice(rng, entry)
+
+
+def _any_choice(rng: random.Random, entry: Legal) -> Answer:
+    match entry:
         case LegalPlace():
             return rng.choice(placings(entry))
+        case LegalKeep():
+            return Keep()
+        case LegalDiscard():
+            return Discard()
+        case LegalArrange(cards=cards):
+            return arrangement(entry, rng.sample(cards, len(cards)))
+        case LegalWithdraw():
+            return Withdraw()
+        case LegalDeclare(ways=ways):
+            return Declare(rng.choice(ways))
+        case LegalAnnounce(games=games):
+            return Announce(rng.choice(games))
+        case _:
+            raise AssertionError(f"{entry} is no choice")
+
+
+def arrangement(entry: LegalArrange, cards: Sequence[str]) -> Arrange:
+    """These cards in rows of the sizes that the entry asks for."""
+    rest = iter(cards)
+    return Arrange(tuple(tuple(islice(rest, row.size)) for row in entry.rows.values()))
 
 
 def _amount(rng: random.Random, least: int, most: int) -> int:

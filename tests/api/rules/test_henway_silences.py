@@ -1,0 +1,380 @@
+"""What the Henway document leaves open, as the rules settle it (6.2 to 6.5)."""
+
+from typing import Any
+
+import pytest
+
+from api.rules import events as e
+from api.rules import play
+from api.rules.actions import Arrange, Declare, Withdraw
+from api.rules.legal import default_answer
+from api.rules.options import announce
+from api.rules.questions import RowInPlay, WhoLeads
+from api.rules.refusals import AnsweredDifferently, DecisionClosed, UnknownOption
+from api.rules.script import NEW
+from tests.api.rules.builders import refused, takes
+from tests.api.rules.house import HENWAY, House, henway, one_by_one
+from tests.api.rules.test_henway_rules import BEST, SECOND, THIRD, arranged, finished, winners
+
+BEST_LEFT = ("As Ah Ad Kc Kh", "Ks 5d 4s 3h 2c")
+REVERSED = ("Kh Kc Ad Ah As", "2c 3h 4s 5d 7c")
+
+
+def dealt(*stacks: int, **options: Any) -> House:
+    """Three players with ten cards each: BEST in seat 2, SECOND in seat 3, THIRD in seat 1."""
+    table = henway(*(stacks or (100, 100, 100)), **options)
+    return table.deal(one_by_one(*(" ".join(rows) for rows in (BEST, SECOND, THIRD))))
+
+
+# Arranging
+
+
+def test_no_betting_before_the_first_turn() -> None:
+    """All arrange before anybody bets (6.3)."""
+    table = dealt()
+    assert {seat: (one.type, one.secret) for seat, one in table.asked.items()} == dict.fromkeys(
+        (1, 2, 3), ("arrange", True)
+    )
+    assert table.hand.rounds == 0
+
+
+def test_an_arrangement_is_kept_until_all_have_given_one() -> None:
+    """An arrangement moves no card until every live player has given one; then all are set down at once (6.3)."""
+    table = dealt()
+    table.arranges(3, *SECOND)
+    table.arranges(1, *THIRD)
+    assert table.pile(3, "1") == () and len(table.pile(3, NEW)) == 10 and not table.happened(e.Arranged)
+    table.arranges(2, *BEST)
+    (event,) = table.happened(e.Arranged)
+    assert [by.seat for by in event.seats] == [2, 3, 1]
+
+
+def test_an_arrangement_may_be_withdrawn() -> None:
+    """Until everybody has arranged a player may take the arrangement back and give another, under a new number
+    (6.3)."""
+    table = dealt()
+    first = table.asked[2].number
+    table.arranges(2, *BEST)
+    offered = table.asked[2]
+    assert (offered.type, offered.required, offered.secret) == ("withdraw", False, False)
+    table.withdraws(2)
+    again = table.asked[2]
+    assert again.type == "arrange" and len({first, offered.number, again.number}) == 3
+    table.arranges(2, *REVERSED)
+    table.arranges(3, *SECOND)
+    table.arranges(1, *THIRD)
+    assert table.pile(2, "1") == tuple(REVERSED[0].split())
+
+
+def test_withdrawing_twice() -> None:
+    """An arrangement may be changed as often as one likes (6.3)."""
+    table = dealt()
+    for rows in (BEST, REVERSED, BEST):
+        table.arranges(2, *rows)
+        table.withdraws(2)
+    assert table.asked[2].type == "arrange"
+
+
+def test_the_hand_does_not_wait_for_a_withdrawal() -> None:
+    """Who has arranged is not waited for; with the last arrangement all are locked and the first cards turn (6.3)."""
+    table = dealt()
+    table.arranges(2, *BEST)
+    table.arranges(3, *SECOND)
+    number = table.asked[2].number
+    table.arranges(1, *THIRD)
+    assert table.happened(e.Turned) and [one.type for one in table.asked.values()] == ["bet"]
+    refused(table, DecisionClosed, play.answer, 2, number, Withdraw())
+
+
+def test_the_last_to_arrange_cannot_withdraw() -> None:
+    """The last arrangement locks all of them, its own too (6.3; W-6)."""
+    table = arranged(BEST, SECOND)
+    assert {one.type for one in table.asked.values()} == {"bet"}
+
+
+def test_a_withdrawal_is_taken_once() -> None:
+    """The same answers sent again change nothing; a withdrawn decision takes no other arrangement (6.3)."""
+    table = dealt()
+    number = table.asked[2].number
+    table.arranges(2, *BEST)
+    offered = table.asked[2].number
+    table.withdraws(2)
+    before = table.table
+    given = Arrange(tuple(tuple(row.split()) for row in BEST))
+    table.act(lambda run: play.answer(run, 2, number, given))
+    table.act(lambda run: play.answer(run, 2, offered, Withdraw()))
+    assert table.table == before
+    other = Arrange(tuple(tuple(row.split()) for row in REVERSED))
+    refused(table, AnsweredDifferently, play.answer, 2, number, other)
+
+
+def test_only_the_last_is_waited_for_again() -> None:
+    """A withdrawal makes the table wait for that player too (6.3)."""
+    table = dealt()
+    table.arranges(2, *BEST)
+    table.arranges(3, *SECOND)
+    table.withdraws(2)
+    table.arranges(1, *THIRD)
+    assert not table.happened(e.Arranged) and table.asked[2].type == "arrange"
+    table.arranges(2, *BEST)
+    assert table.happened(e.Arranged)
+
+
+def test_leaving_after_arranging() -> None:
+    """Who leaves after arranging keeps that arrangement, and can no longer withdraw it to any effect (2.5; 6.3)."""
+    table = dealt()
+    table.arranges(2, *REVERSED)
+    table.leaves(2)
+    table.arranges(3, *SECOND)
+    table.arranges(1, *THIRD)
+    assert table.pile(2, "1") == tuple(REVERSED[0].split())
+    assert table.to_act == 3, "and its betting decision folded it"
+
+
+def test_leaving_after_withdrawing() -> None:
+    """Who withdraws and leaves is arranged by the clock (2.5; 6.3)."""
+    table = dealt()
+    table.arranges(2, *REVERSED)
+    table.withdraws(2)
+    table.leaves(2)
+    table.arranges(3, *SECOND)
+    table.arranges(1, *THIRD)
+    assert table.pile(2, "1") == tuple(BEST[0].split())
+
+
+def test_time_out_in_arranging() -> None:
+    """The clock sets the cards as dealt: the first five in row 1, the last five in row 2, in that order (6.3)."""
+    table = dealt()
+    default = default_answer(HENWAY, table.hand, table.asked[2])
+    assert default == Arrange(tuple(tuple(row.split()) for row in BEST)) and takes(table, 2, default)
+
+
+def test_nothing_is_withdrawn_by_the_clock() -> None:
+    """No time runs for a decision that the hand does not wait for (6.3)."""
+    table = dealt()
+    table.arranges(2, *BEST)
+    assert default_answer(HENWAY, table.hand, table.asked[2]) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "row"),
+    [
+        ("free", "4h Jc Qs 4c Jd"),
+        ("ascending", "4c 4h Jc Jd Qs"),
+        ("descending", "Qs Jd Jc 4h 4c"),
+    ],
+)
+def test_showing_order(value: str, row: str) -> None:
+    """`showing_order`: each row turns as its player set it, or by rank, the ace high; suits (c, d, h, s) only fix the
+    order of equals (6.2; W-15)."""
+    table = arranged(("4h Jc Qs 4c Jd", SECOND[1]), THIRD, showing_order=value, ante=1)
+    assert table.pile(2, "1") == tuple(row.split())
+
+
+@pytest.mark.parametrize(("value", "first"), [("ascending", "2c"), ("descending", "Ah")])
+def test_the_ace_is_high_in_the_showing_order(value: str, first: str) -> None:
+    """The ace turns as the highest card, in a low row too (6.2)."""
+    table = arranged(("2c Ah 3c 6s 4d", SECOND[0]), THIRD, showing_order=value, ante=1)
+    assert table.pile(2, "1")[0] == first
+
+
+def test_the_rows_stay_as_chosen_in_a_set_order() -> None:
+    """A set order sorts inside each row; which card lies in which row stays the player's choice (6.2)."""
+    table = arranged(BEST, SECOND, showing_order="descending")
+    assert [set(table.pile(2, row)) for row in ("1", "2")] == [set(row.split()) for row in BEST]
+
+
+# First to act
+
+
+def test_first_to_act_is_left_of_the_dealer() -> None:
+    """The dealer's left acts first in every round, unless announced otherwise (6.3)."""
+    assert announce(HENWAY.options, {})["first_to_act"] == "left_of_dealer"
+    assert [event.first for event in finished(BEST, SECOND, THIRD).happened(e.Round)] == [2] * 4
+
+
+def test_the_best_single_row_acts_first() -> None:
+    """`best_exposed`: the best single row showing, either of a player's two, opens; ties by seat (6.3; 2.1)."""
+    rows = (
+        ("As 2h 3h 4h 7h", "5c 6c 8c 9c Jc"),
+        ("Kd 2d 3d 4d 7d", "9s 9d Ts Tc Js"),
+        ("Ac 3c Qc Qd 4c", "5s 6s 7s 8s 2s"),
+    )
+    table = arranged(*rows, first_to_act="best_exposed", ante=1)
+    assert table.to_act == 2, "an ace, nearer the dealer's left than the other"
+    assert table.put[0] == WhoLeads(1, 1, (2, 2, 3, 3, 1, 1), (("As",), ("5c",), ("Kd",), ("9s",), ("Ac",), ("5s",)))
+    table.all_check()
+    assert table.to_act == 3, "a pair of nines in the second row"
+    table.all_check()
+    assert table.to_act == 3
+    table.all_check()
+    assert table.to_act == 3, "two pair"
+
+
+def test_last_aggressor_acts_first() -> None:
+    """`last_aggressor`: who bet or raised last opens the next round (2.1; W-9)."""
+    table = arranged(BEST, SECOND, THIRD, first_to_act="last_aggressor", ante=1)
+    table.bets(2, "check")
+    table.bets(3, "bet", 2)
+    table.all_check()
+    assert table.to_act == 3
+
+
+# Folding
+
+
+def test_one_row_cannot_be_folded() -> None:
+    """A fold is of both rows: there is no other fold (6.3)."""
+    table = arranged(BEST, SECOND, THIRD, ante=30)
+    table.bets(2, "fold")
+    table.to_the_end()
+    assert [contender.seat for contender in table.showdown.contenders] == [3, 1]
+
+
+def test_a_folders_unturned_cards_stay_hidden() -> None:
+    """A folder's turned cards stay as seen and the others face down, at the showdown too (6.3; 2.7)."""
+    table = arranged(BEST, SECOND, THIRD, ante=30).to_round(3)
+    table.bets(2, "fold")
+    table.to_the_end()
+    assert [table.player(2).pile(row).up for row in ("1", "2")] == [3, 3]
+    assert all(shown.seat != 2 for event in table.happened(e.Counting) for shown in event.rows)
+
+
+@pytest.mark.parametrize("last", range(1, 5))
+def test_a_fold_in_every_round(last: int) -> None:
+    """Whoever is left alone takes the pot at once; no further card turns (2.3)."""
+    table = arranged(BEST, SECOND, THIRD, ante=30).to_round(last)
+    table.bets(2, "fold")
+    table.bets(3, "fold")
+    assert table.got == {1: 90} and table.hand.over
+    assert [event.up for event in table.happened(e.Turned)] == list(range(1, last + 1))
+
+
+# All-in
+
+
+def test_all_in_cards_turn_one_pair_at_a_time() -> None:
+    """Where nobody can bet the cards still turn a pair at a time, four rounds skipped (6.3; C14)."""
+    table = arranged(BEST, SECOND, ante=100)
+    assert [event.first for event in table.happened(e.Round)] == [None] * 4
+    assert [event.up for event in table.happened(e.Turned)] == [1, 2, 3, 4, 5]
+    assert table.got == {2: 200}
+
+
+def test_all_in_players_arrange() -> None:
+    """Who is all-in from the ante still arranges (2.3)."""
+    table = dealt(100, 1, 100)
+    assert 2 in table.asked and not table.player(2).able
+
+
+# Declaring
+
+
+def test_declare_is_asked_after_the_fourth_round() -> None:
+    """`declare`: after the fourth betting round and before the last cards turn, secretly and all at once (6.2)."""
+    table = arranged(BEST, SECOND, THIRD, declare="on", ante=30).to_choice("declare")
+    assert table.hand.rounds == 4 and [event.up for event in table.happened(e.Turned)] == [1, 2, 3, 4]
+    assert {seat: (one.type, one.secret) for seat, one in table.asked.items()} == dict.fromkeys(
+        (1, 2, 3), ("declare", True)
+    )
+
+
+def test_rows_compete_only_where_declared() -> None:
+    """With `declare` both rows of a player compete in the declared directions only (6.2)."""
+    table = arranged(BEST, SECOND, declare="on").to_choice("declare")
+    table.declares(B="high", A="low")
+    assert winners(table) == {"high": [(2, 1)], "low": [(1, 2)]}
+    assert table.got == {2: 60, 1: 60}
+
+
+def test_both_must_win_both() -> None:
+    """With `declare` who says both and is beaten one way takes nothing (6.2; R-14)."""
+    table = arranged((BEST[0], "9c 8h 5c 4h 2h"), SECOND, declare="on").to_choice("declare")
+    table.declares(B="both", A="low")
+    assert table.got == {1: 120}
+
+
+def test_the_declared_ways_open_together() -> None:
+    """No declaration is seen before all are in; then one event tells them (6.2; R-13)."""
+    table = arranged(BEST, SECOND, declare="on").to_choice("declare")
+    table.answers(2, Declare("both"))
+    assert table.player(2).declared is None and not table.happened(e.Declared)
+    table.answers(1, Declare("low"))
+    (event,) = table.happened(e.Declared)
+    assert [(by.seat, by.way) for by in event.seats] == [(2, "both"), (1, "low")]
+
+
+def test_no_declaration_unless_announced() -> None:
+    """`declare=off`: nobody is asked (6.2)."""
+    assert not finished(BEST, SECOND).happened(e.Declared)
+
+
+def test_declare_with_fixed_hands() -> None:
+    """With `fixed_hands` too a declaration only narrows: row 1 for high, row 2 for low (6.2)."""
+    table = arranged(BEST, SECOND, declare="on", fixed_hands="on").to_choice("declare")
+    table.declares(B="low", A="high")
+    assert winners(table) == {"high": [(1, 1)], "low": [(2, 2)]}
+
+
+# Sharing
+
+
+@pytest.mark.parametrize(("value", "got"), [("per_hand", {2: 40, 1: 80}), ("per_player", {2: 30, 1: 90})])
+def test_tie_share(value: str, got: dict[int, int]) -> None:
+    """`tie_share`: each tied row takes a share, or each player with one (6.2, 6.3; W-13)."""
+    mine = ("9s 8h 7d 6c 5h", "9d 8c 7s 6h 5c")
+    other = ("9h 8d 7c 6s 5d", "8s 4d 3c 2c Ah")
+    assert finished(mine, other, tie_share=value).got == got
+
+
+def test_own_rows_tie_each_other() -> None:
+    """Two equal rows of one player take the half between them (6.3)."""
+    mine = ("9s 8h 7d 6c 5h", "9d 8c 7s 6h 5c")
+    other = ("Qs Qh Jd Jc 2h", "6s 4d 3c 2c Ah")
+    table = finished(mine, other)
+    assert winners(table)["high"] == [(2, 1), (2, 2)] and table.got == {2: 60, 1: 60}
+
+
+@pytest.mark.parametrize(("half", "got"), [("high", {2: 61, 1: 60}), ("low", {2: 60, 1: 61})])
+def test_odd_chip_half(half: str, got: dict[int, int]) -> None:
+    """`odd_chip_half`: the larger half of an odd pot is the high one, unless announced (2.1; 2.6)."""
+    mine, other = ("Ks Kh Qd Qc 9h", "Jh Tc 9s 8d 6c"), ("Ac Jd 8h 7s 3c", "7c 5d 4s 3h 2c")
+    table = henway(100, 100, 1, ante=60, odd_chip_half=half)
+    third = ("Js Td 9d 8s 6s", "Kd Th 9c 8c 6h")
+    table.deal(one_by_one(" ".join(mine), " ".join(third), " ".join(other)))
+    table.arranges(2, *mine)
+    table.arranges(3, *third)
+    table.arranges(1, *other)
+    table.to_the_end()
+    assert table.got == {2: 61 if half == "high" else 60, 1: 60 if half == "high" else 61} == got
+
+
+def test_rows_in_order() -> None:
+    """Row 1 stands before row 2, and `fixed_hands` makes row 1 the high one (2.6a; 6.5)."""
+    for value, shares in (("off", [("high", "low")] * 2), ("on", [("high",), ("low",)])):
+        table = finished(BEST, SECOND, fixed_hands=value)
+        assert table.showdown.contenders[0].rows == tuple(
+            RowInPlay(str(row), tuple(BEST[row - 1].split()), shares[row - 1]) for row in (1, 2)
+        )
+
+
+# States
+
+
+def test_states_of_a_hand() -> None:
+    """Antes, ten cards, arranging; four turns with a round each; the last turn, the showdown and the end (6.4)."""
+    table = finished(BEST, SECOND)
+    told = [type(stamped.what) for stamped in table.events if stamped.hand == 1]
+    shown = [kind for kind in told if kind not in (e.Asked, e.Chosen, e.Acted)]
+    assert shown == [
+        *[e.Started, e.Anted, e.Dealt, e.Arranged],
+        *[e.Turned, e.Round] * 4,
+        *[e.Turned, e.Counting, e.Awarded, e.Ended],
+    ]
+
+
+@pytest.mark.parametrize("name", ["bring_in", "betting_after", "placing", "either_hand", "bet_after_declare"])
+def test_options_that_mean_nothing_here(name: str) -> None:
+    """A game lists only the options that mean something in it (2.1; 6.2)."""
+    with pytest.raises(UnknownOption):
+        announce(HENWAY.options, {name: "off"})
