@@ -91,7 +91,7 @@ def test_w5_two_rows_in_turning_order() -> None:
     """A player sets two rows face down, each in the order in which its cards will turn (W-5)."""
     table = arranged(("9h Jd Qs Jc Qh", "2d 3s 4c 6d 8c"), THIRD)
     player = table.player(2)
-    assert player.pile("1").cards == tuple(["9h", "Jd", "Qs", "Jc", "Qh"])
+    assert player.pile("1").cards == ("9h", "Jd", "Qs", "Jc", "Qh")
     table.play_on(lambda table: table.hand.rounds == 2)
     assert [table.player(2).pile(row).cards[:2] for row in ("1", "2")] == [("9h", "Jd"), ("2d", "3s")]
 

@@ -16,7 +16,7 @@ from tests.api.rules.builders import refused, takes
 from tests.api.rules.house import HENWAY, House, henway, one_by_one
 from tests.api.rules.test_henway_rules import BEST, SECOND, THIRD, arranged, finished, winners
 
-BEST_LEFT = ("As Ah Ad Kc Kh", "Ks 5d 4s 3h 2c")
+ACES = ("As Ah Ad Kc Kh", "Ks 5d 4s 3h 2c")
 REVERSED = ("Kh Kc Ad Ah As", "2c 3h 4s 5d 7c")
 
 
@@ -167,7 +167,7 @@ def test_nothing_is_withdrawn_by_the_clock() -> None:
 def test_showing_order(value: str, row: str) -> None:
     """`showing_order`: each row turns as its player set it, or by rank, the ace high; suits (c, d, h, s) only fix the
     order of equals (6.2; W-15)."""
-    table = arranged(("4h Jc Qs 4c Jd", SECOND[1]), THIRD, showing_order=value, ante=1)
+    table = arranged(("4h Jc Qs 4c Jd", "8c 6d 7c 3s 2d"), ACES, showing_order=value, ante=1)
     assert table.pile(2, "1") == tuple(row.split())
 
 

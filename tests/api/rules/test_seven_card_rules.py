@@ -102,7 +102,7 @@ def test_v6_a_kept_card_lies_face_up_and_stays() -> None:
     table.keeps(2, 1)
     assert table.player(2).pile("kept").up == 1
     table.to_the_end()
-    assert table.pile(2, "kept") == tuple(["Kh", "4c", "Kd", "9s", "2d"])
+    assert table.pile(2, "kept") == ("Kh", "4c", "Kd", "9s", "2d")
     assert table.player(2).pile("kept").up == 5
 
 
@@ -195,7 +195,7 @@ def test_v14_tied_hands_split_the_pot() -> None:
 def test_the_documents_example() -> None:
     """The document's example ends with kings and nines, queen (V-2; OPR-712, example)."""
     table = played((EXAMPLE, EXAMPLE_ANSWERS), (ACES, FIRST_FIVE))
-    assert table.pile(2, "kept") == tuple(["Kh", "Kd", "9s", "9h", "Qc"])
+    assert table.pile(2, "kept") == ("Kh", "Kd", "9s", "9h", "Qc")
     assert table.got == {2: 20}
     decided = [by.decision for event in table.happened(e.Placed) for by in event.seats if by.seat == 2]
     assert [decision is None for decision in decided] == [False] * 5 + [True] * 2, "the last two are forced"
