@@ -145,7 +145,7 @@ def test_a_ruling_gives_every_chip_back(tmp_path: Path) -> None:
         {"game": "henway", "choice": "dealer"},
         {"games": [], "choice": "dealer"},
         {"games": ["henway"], "choice": "vote"},
-        {"games": ["henway"], "choice": "rotation", "rotate_after": 0},
+        {"games": ["henway"], "choice": "rotation", "rotate_after": -1},
         {"games": ["henway"], "choice": "rotation", "rotate_after": "month"},
         {"games": ["henway"], "choice": "rotation", "rotate_after": 1.5},
         {"games": ["henway", "real-poker"], "choice": "dealer", "seats": 6},

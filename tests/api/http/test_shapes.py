@@ -25,7 +25,7 @@ from tests.front import Front, Party
         ({"options": {"ante": 1.5}}, "options.ante", "wrong-type"),
         ({"options": {"ante": True}}, "options.ante", "wrong-type"),
         ({"options": {"ante": None}}, "options.ante", "wrong-type"),
-        ({"options": {"ante": [1]}}, "options.ante", "wrong-type"),
+        ({"options": {"ante": [1]}}, "options.ante", "bad-option"),
         ({"options": {"ante": -1}}, "options.ante", "out-of-range"),
         ({"options": {"ante": 10**20}}, "options.ante", "out-of-range"),
         ({"options": {"ante": "much"}}, "options.ante", "bad-option"),
