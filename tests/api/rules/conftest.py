@@ -5,7 +5,7 @@ import os
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "quick", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.register_profile("full", settings.get_profile("quick"), max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -1,26 +1,29 @@
-"""Whole hands drawn at random: options, stacks, answers, and people who leave, sit out, come back and pause.
+"""Whole hands of every game drawn at random: options, stacks, answers, and what else happens at a table.
 
-What must always hold is checked by `watching.py` after every event; here the hands are drawn and played.
+People leave, sit out, come back and join; the host pauses and rules; the dealer chooses, or the games rotate.  What
+must always hold is checked by `watching.py` after every event; here the hands are drawn and played.
 HYPOTHESIS_PROFILE=full plays thousands.
 """
 
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.rules import play, seating
+from api.rules import dealing, play, ruling, seating
 from api.rules.game import Game
+from api.rules.games import GAMES
 from api.rules.hand import Decision
-from api.rules.legal import legal
 from api.rules.options import Option, Value
 from api.rules.refusals import BuyInOutOfBounds, NoSuchSeat, NotNow
 from api.rules.run import Run
-from api.rules.table import ready, running
-from tests.api.rules.builders import TEN_CARD
-from tests.api.rules.watching import Watched, accepted, is_over, unlisted
-from tests.playing import any_of, deal, open_table, shuffled
+from api.rules.table import chips_held, chips_owed, ready, running
+from tests.api.rules.answers import accepted, unlisted
+from tests.api.rules.house import house
+from tests.api.rules.watching import Watched, is_over
+from tests.playing import any_of, shuffled
 
 MOST_STEPS = 3000
 STACKS = st.one_of(st.integers(20, 200), st.integers(1, 80), st.sampled_from([1, 5, 100, 1000]))
@@ -37,8 +40,13 @@ def options_of(draw: st.DrawFn, game: Game) -> dict[str, Value]:
 
 
 def value_of(option: Option, earlier: dict[str, Value]) -> st.SearchStrategy[Any]:
+    if option.set_with is not None:
+        others = st.sets(st.integers(option.least, option.most))
+        return st.one_of(st.sampled_from(option.values), others.map(lambda some: tuple({*some, option.set_with})))
     if option.values:
         return st.sampled_from(option.values)
+    if option.at_most:
+        return st.integers(option.least, int(earlier.get(option.at_most, option.least)))
     # A size that must not be below another is drawn above the largest that the other may be.
     least = (
         40 if option.at_least and option.at_least not in earlier else int(earlier.get(option.at_least, option.least))
@@ -47,45 +55,69 @@ def value_of(option: Option, earlier: dict[str, Value]) -> st.SearchStrategy[Any
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Watched:
-    """A table with two to five players about to be dealt in."""
-    options = draw(options_of(TEN_CARD))
-    stacks = draw(st.lists(STACKS, min_size=2, max_size=5))
+def tables(draw: st.DrawFn, names: tuple[str, ...], choice: str = "fixed") -> Watched:
+    """A table with two players or more about to be dealt in."""
+    options = draw(options_of(GAMES[names[0]]))
+    most = min(GAMES[name].seats_max for name in names)
+    stacks = draw(st.lists(STACKS, min_size=2, max_size=most))
     rng = Random(draw(st.integers(0, 2**32 - 1)))
-    return Watched(open_table(stacks, options), rng)
+    return Watched(house(*stacks, games=names, choice=choice, after=draw(st.integers(0, 2)), **options), rng)
 
 
-@given(tables())
-def test_whatever_happens(table: Watched) -> None:
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_whatever_happens(game: str, data: st.DataObject) -> None:
     """Chips and cards are conserved, what is listed is what is taken, and every hand ends, whatever happens."""
-    for _ in range(2):
-        if len(ready(table.table)) < 2:
+    play_evening(data.draw(tables((game,))), hands=2)
+
+
+@pytest.mark.parametrize("choice", ["rotation", "dealer"])
+@given(data=st.data())
+def test_an_evening_of_several_games(choice: str, data: st.DataObject) -> None:
+    """The same where games follow one another, and chips are carried from one into the next."""
+    names = data.draw(st.permutations(list(GAMES)).flatmap(lambda all_of: st.sampled_from([all_of, all_of[:2]])))
+    play_evening(data.draw(tables(tuple(names), choice)), hands=4)
+
+
+def play_evening(table: Watched, hands: int) -> None:
+    """Some hands, and then the table is closed and everybody has taken everything along."""
+    for _ in range(hands):
+        if len(ready(table.table)) < 2 or table.table.paused:
+            break
+        table.deck = shuffled(table.rng)
+        table.act(lambda run: dealing.start_hand(run, {}, rigged=False))
+        play_hand(table)
+        if table.rng.random() < 0.2:
+            rule(table)
+    table.act(seating.close)
+    assert chips_held(table.table) == chips_owed(table.table) == 0
+    assert not table.table.chairs and not table.table.carried
+
+
+def play_hand(table: Watched) -> None:
+    for _ in range(MOST_STEPS):
+        if running(table.table) is None and table.table.announcing is None:
+            assert table.table.hand is None or is_over(table.table.hand)
             return
-        deal(table, shuffled(table.rng))
-        for _ in range(MOST_STEPS):
-            if is_over(table.table.hand):
-                break
-            commotion(table) if table.rng.random() < 0.03 else answer_one(table)
-        assert is_over(table.table.hand), "the hand does not end"
+        commotion(table) if table.rng.random() < 0.03 else answer_one(table)
+    raise AssertionError("the hand does not end")
 
 
 def answer_one(table: Watched) -> None:
     """Check what every open decision takes and refuses, and answer one of them."""
-    hand = running(table.table)
-    assert hand is not None
-    waiting = [decision for decision in hand.open if decision.answer is None]
-    assert waiting, "the hand goes on and nobody is asked"
-    decision = table.rng.choice(waiting)
+    waiting = table.waiting
+    required = [decision for decision in waiting if decision.required]
+    assert required, "the hand goes on and nobody is asked"
+    # What the hand does not wait for is drawn seldom, so that it gets somewhere.
+    decision = table.rng.choice(required if table.rng.random() < 0.8 else waiting)
     check_decision(table, decision)
-    given_one = any_of(table.rng, legal(TEN_CARD, hand, decision))
+    given_one = any_of(table.rng, table.legal(decision))
     table.act(lambda run: play.answer(run, decision.player, decision.number, given_one))
 
 
 def check_decision(table: Watched, decision: Decision) -> None:
     """Every listed answer is taken, and every other refused."""
-    hand = running(table.table)
-    assert hand is not None
-    entries = legal(TEN_CARD, hand, decision)
+    entries = table.legal(decision)
     for answer in accepted(entries):
         assert table.tries(decision, answer), f"{answer} is listed and refused"
     for answer in unlisted(entries):
@@ -93,10 +125,13 @@ def check_decision(table: Watched, decision: Decision) -> None:
 
 
 def commotion(table: Watched) -> None:
-    """Something else than an answer: people come and go, or the host pauses."""
+    """Something else than an answer: people come and go, or the host pauses or rules."""
     rng = table.rng
-    seat = rng.randint(1, 5)
-    what = rng.choice([seating.leave, seating.sit_out, seating.come_back, newcomer, rebuy, pause])
+    seat = rng.randint(1, table.table.seats)
+    what = rng.choice([seating.leave, seating.sit_out, seating.come_back, newcomer, rebuy, pause, rule])
+    if what is rule:
+        rule(table)
+        return
     try:
         table.act(lambda run: what(run, seat))
     except (NotNow, NoSuchSeat, BuyInOutOfBounds):
@@ -106,13 +141,27 @@ def commotion(table: Watched) -> None:
         table.act(seating.resume)
 
 
+def rule(table: Watched) -> None:
+    """The host rules, and voids the hand now and then: then everybody has what they began it with."""
+    hand, void = table.table.hand, table.rng.random() < 0.3
+    if hand is None:
+        return
+    started = {player.player: player.chips + player.paid for player in hand.players}
+    try:
+        table.act(lambda run: ruling.rule(run, f"Ruling {table.table.event}", void))
+    except NotNow:
+        return
+    after = table.table.hand
+    assert after is not None and after.rulings
+    if void and not hand.over:
+        assert after.over and {player.player: player.chips for player in after.players} == started
+        assert table.table.carried == hand.carried, "what was carried into a void hand stays for the next"
+
+
 def while_paused(table: Watched) -> None:
     """No answer is taken; but a seat may leave."""
-    hand = running(table.table)
-    assert hand is not None
-    for decision in hand.open:
-        if decision.answer is None:
-            assert not any(table.tries(decision, answer) for answer in accepted(legal(TEN_CARD, hand, decision)))
+    for decision in table.waiting:
+        assert not any(table.tries(decision, answer) for answer in accepted(table.legal(decision)))
     if table.rng.random() < 0.3:
         chair = table.rng.choice(table.table.chairs)
         table.act(lambda run: seating.leave(run, chair.seat))

@@ -4,7 +4,7 @@ Chips are conserved, no card is lost or dealt twice, event numbers have no gaps,
 the state survives text and back, and replaying the stored events gives the state.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,33 +12,22 @@ import msgspec
 
 from api.rules import events as e
 from api.rules import play
-from api.rules.actions import (
-    Answer,
-    Bet,
-    Call,
-    Check,
-    Fold,
-    Legal,
-    LegalBet,
-    LegalCall,
-    LegalCheck,
-    LegalFold,
-    LegalPlace,
-    LegalRaise,
-    Place,
-    Raise,
-)
+from api.rules.actions import Answer, Legal
 from api.rules.apply import apply, opened
 from api.rules.betting import next_to_act
+from api.rules.dealing import legal_announcements
 from api.rules.hand import Award, Decision, Hand, Winner, index_of, pot_total
 from api.rules.legal import legal
-from api.rules.pots import build_pots, payments
-from api.rules.questions import Leads, Question, Verdict, WhoLeads, Wins
+from api.rules.pots import pots_of
+from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins
 from api.rules.refusals import NotLegal, TablePaused
 from api.rules.run import Run
+from api.rules.script import NEW
 from api.rules.standing import question_of
 from api.rules.table import Table, chips_held, chips_owed, from_text, running, to_text
-from tests.playing import NOW, Record, placings
+from tests.api.rules.second_opinion import agrees
+from tests.judging import evaluator
+from tests.playing import NOW, Record
 
 STORED = msgspec.json.Encoder()
 READ = msgspec.json.Decoder(e.Stamped)
@@ -50,6 +39,8 @@ class Watched(Record):
     def __init__(self, record: Record, rng: Random) -> None:
         self.table, self.games, self.deck, self.events = record.table, record.games, record.deck, []
         self.rng = rng
+        # Half of the tables ask the real evaluator, and hold its showdowns against a second opinion.
+        self.really = rng.random() < 0.5
         self.numbers: set[int] = set()
         self._note(record.events)
         assert self._replayed == self.table
@@ -58,8 +49,18 @@ class Watched(Record):
         """Let something happen on the table as its text gives it, settle what is asked, and check it all."""
         result = self._checked(what)
         while (question := question_of(self.games, self.table)) is not None:
-            self._checked(lambda run, question=question: play.settle(run, question, any_verdict(self.rng, question)))
+            verdict = self._verdict(question)
+            self._checked(lambda run, question=question, verdict=verdict: play.settle(run, question, verdict))
         return result
+
+    def _verdict(self, question: Question) -> Verdict:
+        if not self.really:
+            return any_verdict(self.rng, question)
+        verdict = evaluator().answer(question)
+        if isinstance(question, WhoWins) and isinstance(verdict, Wins):
+            assert self.table.hand is not None
+            agrees(self.table.hand, question, verdict)
+        return verdict
 
     def _checked(self, what: Callable[[Run], Any]) -> Any:
         run = Run(from_text(to_text(self.table)), self.games, NOW, self.deck)
@@ -82,6 +83,8 @@ class Watched(Record):
             check_chips(self._replayed)
             if isinstance(stored.what, e.Asked):
                 self._check_asked(stored.what)
+            if isinstance(stored.what, e.Announcing):
+                self._new_number(stored.what.decision)
             if (hand := running(self._replayed)) is not None:
                 check_cards(hand, self.deck)
 
@@ -89,12 +92,29 @@ class Watched(Record):
         hand = running(self._replayed)
         assert hand is not None
         for one in asked.decisions:
-            assert one.decision not in self.numbers, "a decision number is used again"
-            self.numbers.add(one.decision)
+            self._new_number(one.decision)
             player = hand.players[index_of(hand, one.seat)]
             assert player.live and not player.away and player.player == one.player
-        waiting = [decision.seat for decision in hand.open]
+        waiting = [decision.seat for decision in hand.open if decision.answer is None]
         assert len(set(waiting)) == len(waiting), "a seat is asked two things at once"
+
+    def _new_number(self, number: int) -> None:
+        assert number not in self.numbers, "a decision number is used again"
+        self.numbers.add(number)
+
+    @property
+    def waiting(self) -> list[Decision]:
+        """The decisions that wait for an answer, the announcement among them."""
+        hand, announcing = running(self.table), self.table.announcing
+        asked = [] if hand is None else [one for one in hand.open if one.answer is None]
+        return asked if announcing is None else [*asked, announcing.decision]
+
+    def legal(self, decision: Decision) -> tuple[Legal, ...]:
+        """What that decision allows."""
+        if decision.type == "announce":
+            return legal_announcements(self.table)
+        assert self.table.hand is not None
+        return legal(self.games[self.table.hand.game], self.table.hand, decision)
 
     def tries(self, decision: Decision, answer: Answer) -> bool:
         """Whether the answer would be taken.  A refusal lists what is legal, and lets nothing happen."""
@@ -102,7 +122,7 @@ class Watched(Record):
         try:
             play.answer(run, decision.player, decision.number, answer)
         except NotLegal as refusal:
-            assert refusal.facts["legal"] == legal(run.game, run.hand, decision)
+            assert refusal.facts["legal"] == self.legal(decision)
             assert run.table is self.table and not run.events, "a refusal changed something"
             return False
         except TablePaused:
@@ -119,62 +139,21 @@ def check_chips(table: Table) -> None:
     hand = running(table)
     if hand is not None:
         assert all(player.chips >= 0 and 0 <= player.bet <= player.paid for player in hand.players)
-        assert sum(pot.amount for pot in build_pots(payments(hand))) == pot_total(hand)
+        assert sum(pot.amount for pot in pots_of(hand)) == pot_total(hand)
 
 
 def check_cards(hand: Hand, deck: tuple[str, ...]) -> None:
-    """What has been dealt is the top of the deck, each card once, and no row is too long."""
+    """What has been dealt is the top of the deck, each card once, the board's too, and no row is too long."""
     held = [card for player in hand.players for pile in player.piles for card in pile.cards]
+    held += [unit[at : at + 2] for pile in hand.board for unit in pile.cards for at in range(0, len(unit), 2)]
     assert sorted(held) == sorted(deck[: hand.dealt]), "cards were lost or copied"
-    assert all(0 <= pile.up <= len(pile.cards) <= 5 for player in hand.players for pile in player.piles)
-
-
-def accepted(entries: tuple[Legal, ...]) -> Iterator[Answer]:
-    """Answers that these entries offer: each kind, the ends of every range, and what is suggested."""
-    for entry in entries:
-        match entry:
-            case LegalFold():
-                yield Fold()
-            case LegalCheck():
-                yield Check()
-            case LegalCall():
-                yield Call()
-            case LegalBet():
-                yield from (Bet(to) for to in {entry.min_to, entry.max_to, *entry.suggested})
-            case LegalRaise():
-                yield from (Raise(to) for to in {entry.min_to, entry.max_to, *entry.suggested})
-            case LegalPlace():
-                yield from placings(entry)
-
-
-def unlisted(entries: tuple[Legal, ...]) -> Iterator[Answer]:
-    """Answers that these entries do not offer: other kinds, amounts one too small or too large, rows without room."""
-    kinds = {type(entry) for entry in entries}
-    yield from (
-        answer
-        for answer, kind in ((Fold(), LegalFold), (Check(), LegalCheck), (Call(), LegalCall))
-        if kind not in kinds
-    )
-    amounts = [0, -1, 1, 2, 5, 10**9]
-    for made, kind in ((Bet, LegalBet), (Raise, LegalRaise)):
-        entry = next((entry for entry in entries if isinstance(entry, kind)), None)
-        if entry is None:
-            yield from (made(to) for to in amounts)
-        else:
-            outside = [entry.min_to - 1, entry.max_to + 1, *amounts]
-            yield from (made(to) for to in outside if not entry.min_to <= to <= entry.max_to)
-    rooms = next((entry for entry in entries if isinstance(entry, LegalPlace)), None)
-    if rooms is None:
-        yield Place(("left", "right"))
-    else:
-        fits = placings(rooms)
-        names = [*rooms.rows, "new", ""]
-        yield from (way for one in names for other in names if (way := Place((one, other))) not in fits)
-        yield from (Place(rows) for rows in ((), ("left",), ("left", "right", "left")))
+    piles = [pile for player in hand.players for pile in player.piles]
+    assert all(0 <= pile.up <= len(pile.cards) for pile in (*piles, *hand.board))
+    assert all(len(pile.cards) <= 5 for pile in piles if pile.name != NEW), "a row is too long"
 
 
 def any_verdict(rng: Random, question: Question) -> Verdict:
-    """A verdict that adds up, drawn at random."""
+    """A verdict that adds up, drawn at random; of a pot that was declared for, a part may be carried on."""
     if isinstance(question, WhoLeads):
         places = [rng.randint(1, len(question.seats)) for _ in question.seats]
         return Leads(tuple(1 + place - min(places) for place in places))
@@ -182,6 +161,9 @@ def any_verdict(rng: Random, question: Question) -> Verdict:
     for number, pot in enumerate(question.pots, 1):
         low = rng.randint(0, pot.amount)
         for share, part in (("high", pot.amount - low), ("low", low)):
+            if rng.random() < 0.2:
+                awards.append(Award(number, pot.amount, share, part, (), "drawn", carried=part))
+                continue
             winners = rng.sample(pot.eligible, rng.randint(1, len(pot.eligible)))
             each, odd = divmod(part, len(winners))
             paid = tuple(Winner(seat, each + (place < odd), 1) for place, seat in enumerate(winners))

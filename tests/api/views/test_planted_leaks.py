@@ -131,10 +131,22 @@ def a_trace_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_views, "_seat", seat)
 
 
-EVERY_GAME = [(TEN, {}), (SEVEN, {}), (HENWAY, {}), (REAL, {})]
+EVERY_GAME = (TEN, SEVEN, HENWAY, REAL)
+EVERYWHERE: tuple[Plant, ...] = (
+    cards_shown_to_all,
+    cards_in_rank_order,
+    backs_that_say_something,
+    choices_shown_to_all,
+    decisions_shown_to_all,
+    a_trace_of_the_answer,
+)
 PLANTED: list[tuple[Plant, str, dict[str, Any]]] = [
     *((plant, game, options) for game, options in EVERY_GAME for plant in (cards_shown_to_all, cards_in_rank_order)),
-    *((plant, game, options) for game, options in EVERY_GAME for plant in (choices_shown_to_all, a_trace_of_the_answer)),
+    *(
+        (plant, game, options)
+        for game, options in EVERY_GAME
+        for plant in (choices_shown_to_all, a_trace_of_the_answer)
+    ),
     *((decisions_shown_to_all, game, options) for game, options in EVERY_GAME),
     *((backs_that_say_something, game, options) for game, options in EVERY_GAME),
     (cards_shown_in_the_table_only, HENWAY, {"showing_order": "ascending"}),
