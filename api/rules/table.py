@@ -137,7 +137,12 @@ def ready(table: Table) -> tuple[Chair, ...]:
 
 
 def next_dealer(table: Table) -> int | None:
-    """The next seat clockwise that would be dealt in: the button moves past empty, broke and absent seats."""
+    """The next seat clockwise that would be dealt in: the button moves past empty, broke and absent seats.
+
+    Who has been asked for a game deals it, whoever sits down meanwhile.
+    """
+    if table.announcing is not None:
+        return table.announcing.decision.seat
     seats = [chair.seat for chair in ready(table)]
     after = table.dealer or 0
     return next((seat for seat in seats if seat > after), seats[0] if seats else None)
