@@ -47,9 +47,8 @@ class House(Sitting):
 
     @property
     def showdown(self) -> WhoWins:
-        """The question of the showdown, as it was put."""
-        (question,) = [question for question in self.put if isinstance(question, WhoWins)]
-        return question
+        """The question of the last showdown, as it was put."""
+        return [question for question in self.put if isinstance(question, WhoWins)][-1]
 
     # What can be done.
 
