@@ -122,7 +122,7 @@ class Service:
             rigged=self._rigged_decks,
             games=tuple(game.id for game in games),
             choice=fields.get("choice", "fixed"),
-            rotate_after=0 if fields.get("rotate_after", "orbit") == "orbit" else fields["rotate_after"],
+            rotate_after=fields.get("rotate_after", 0),
         )
         run = seating.open_table(opened, self._games, self._clock.text())
         self._write(run, over=0, deck=None)

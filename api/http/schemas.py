@@ -17,7 +17,6 @@ from api.http.shapes import (
     MOST_CHIPS,
     Between,
     Flag,
-    HandsOrOrbit,
     Like,
     Name,
     OneOf,
@@ -49,7 +48,7 @@ class OpenTable(Request):
     game = _game()
     games = fields.List(_game(), validate=Sized(1, 20))
     choice = Text(validate=OneOf(("fixed", "rotation", "dealer")), load_default="fixed")
-    rotate_after = HandsOrOrbit(load_default="orbit")
+    rotate_after = Whole(validate=Between(0, 1000), load_default=0)
     name = Name(60, load_default="Table")
     options = Options(load_default=dict)
     seats = Whole(validate=Between(2, MOST_SEATS))

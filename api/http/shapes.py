@@ -83,18 +83,6 @@ class Whole(fields.Integer):
         return value
 
 
-class HandsOrOrbit(fields.Field[int | str]):
-    """A number of hands, or the word `orbit`."""
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | str:
-        if value == "orbit":
-            return "orbit"
-        if type(value) is not int or not 1 <= value <= MOST_LISTED:
-            bounds = {"min": 1, "max": MOST_LISTED}
-            raise refuse("wrong-type", f"a whole number from 1 to {MOST_LISTED} is needed, or orbit", bounds=bounds)
-        return value
-
-
 class Flag(fields.Boolean):
     """A JSON boolean, and nothing that looks like one."""
 

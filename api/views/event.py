@@ -201,7 +201,7 @@ def _table_face(event: TableEvent) -> Json:
                 "rigged": event.rigged,
                 "games": list(event.games or (event.game,)),
                 "choice": event.choice,
-                "rotate_after": event.rotate_after or "orbit",
+                "rotate_after": event.rotate_after,
             }
         case e.Seated():
             return {"seat": event.seat, "name": event.name, "chips": event.chips}
