@@ -297,3 +297,21 @@ def test_no_tied_player_gets_two_odd_units_while_another_gets_none() -> None:
     assert [(winner["id"], winner["chips"], winner["odd"]) for winner in award["winners"]] == [
         ("A", 2, 1), ("A", 1, 0), ("B", 2, 1),
     ]  # fmt: skip
+
+
+def test_more_work_than_a_request_may_be_is_refused(client: FlaskClient) -> None:
+    """However many showdowns fit a body, they are settled within seconds or refused."""
+    rows = [{"cards": "2c3c4c5c6d7d8d9dThJh"}] * 10
+    one = {"shares": [HIGH, LOW], "players": [{"id": "A", "rows": rows}, {"id": "B", "rows": rows}]}
+    refused = client.post("/v1/showdowns", json={"showdowns": [one] * 1000}).get_json()
+    assert refused["code"] == "out-of-range" and refused["field"].endswith(".players")
+    named = [
+        {
+            "shares": [HIGH],
+            "patterns": [{name: 5}],
+            "players": [{"id": "A", "groups": {name: ["2c", "3c", "4c", "5c", "6d"]}}],
+        }
+        for name in map(str, range(60))
+    ]
+    refused = client.post("/v1/showdowns", json={"showdowns": named}).get_json()
+    assert "different layouts" in refused["detail"]
