@@ -10,7 +10,7 @@ import pytest
 
 from api.rules.games import GAMES
 from tests.fifth_game import PEEK
-from tests.front import Front, Json, Party
+from tests.front import Front, Json, Party, three_at_a_table
 from tests.wiring import draw
 
 ALL_GAMES = {**GAMES, PEEK.id: PEEK}
@@ -77,3 +77,25 @@ def test_an_answer_may_be_sent_again(front: Front) -> None:
     assert (other.status_code, other.json["code"]) == (409, "decision-answered-differently")
     party.answer(second, second["default"])
     assert party.answer(first, {"type": "place", "rows": ["right", "left"]}).status_code == 200
+
+
+def test_a_chosen_deck_is_dealt_as_documented(tmp_path: Path) -> None:
+    """Two cards to each live seat at a time, clockwise from the dealer's left, and every view says `rigged`."""
+    rigged = Front(tmp_path, rigged_decks=True)
+    party = three_at_a_table(rigged)
+    deck = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
+    view = party.deal(deck=deck)
+    assert (view["dealer"], view["rigged"]) == (1, True)
+    new = {seat: party.view(seat)["seats"][seat - 1]["new_cards"] for seat in party.seats}
+    assert [new[2], new[3], new[1]] == [deck[0:2], deck[2:4], deck[4:6]]
+    party.place_all()
+    finish_calmly(party)
+    new = {seat: party.view(seat)["seats"][seat - 1]["new_cards"] for seat in party.seats}
+    assert [new[2], new[3], new[1]] == [deck[6:8], deck[8:10], deck[10:12]]
+    rigged.close()
+
+
+def finish_calmly(party: Party) -> None:
+    """Everybody checks until cards are dealt again."""
+    while (asked := party.asked()) and asked[0]["type"] == "bet":
+        party.answer(asked[0], {"type": "check"})
