@@ -36,6 +36,8 @@ def read_entries(
     reader = _Reader(shares, freeze(body["patterns"]), shared, _Held() if body["distinct_cards"] else None, work)
     if reader.held:
         reader.held.take(cards_of(shared), "shared", "shared")
+    for player_id in sorted(set(contested) - {player["id"] for player in body["players"]}):
+        raise MissingField(f"'{player_id}' is in a contested pot and is not among the players", "players")
     entries: dict[str, list[Entry]] = {share.name: [] for share in shares}
     for i, player in enumerate(body["players"]):
         found = reader.read(player, f"players.{i}")

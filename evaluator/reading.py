@@ -124,8 +124,8 @@ def _read_declarations(body: Body, shares: Sequence[Share], contested: Iterable[
                 detail = "a way is declared, but `declaration` is not true"
                 raise Contradiction(detail, f"players.{i}.declared")
         return None
-    if len(shares) != 2:
-        raise Contradiction("a declaration needs exactly two shares", "declaration")
+    if len(shares) != 2 or any(share.name == BOTH for share in shares):
+        raise Contradiction(f"a declaration needs exactly two shares, neither named '{BOTH}'", "declaration")
     ways = [*(share.name for share in shares), BOTH]
     declared: dict[str, str] = {}
     for i, player in enumerate(players):
