@@ -23,6 +23,10 @@ SEVENS_BY_CATEGORY = (
     23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584 - 4324, 4324,
 )  # fmt: skip
 
+SEVENS_BY_TOP_CARD = (
+    781824, 3151360, 7426560, 13171200, 19174400, 23675904, 24837120, 21457920, 13939200,
+)  # fmt: skip
+
 
 def deal(size: int, hands: int = HANDS) -> NDArray[np.uint8]:
     """Deal hands, each from a full deck, the same in every run."""
@@ -117,23 +121,32 @@ def _every(evaluate: Callable[..., object]) -> Callable[[list[list[object]]], Ca
 
 
 def all_sevens() -> dict[str, object]:
-    """Rank all 133,784,560 hands of seven cards, and compare the categories with the known counts."""
+    """Rank all 133,784,560 hands of seven cards, high and ace-to-five, and compare with the known counts."""
     begin = perf_counter()
     fives = np.fromiter(chain.from_iterable(combinations(range(52), 5)), np.uint8, 5 * 2_598_960)
     columns = fives.reshape(-1, 5).T.copy()
-    high = RANKINGS["high"]
-    category = np.array([0, *(hand_class.category for hand_class in classes(high))], dtype=np.uint8)
-    found = np.zeros(len(CATEGORIES), dtype=np.int64)
-    made = set()
+    high, low = RANKINGS["high"], RANKINGS["ace-to-five"]
+    hands = {ranking: np.zeros(len(classes(ranking)) + 1, dtype=np.int64) for ranking in (high, low)}
     for first, second in combinations(range(47), 2):
+        # The fives are in order, so those that may follow the first two cards are the last ones.
         rest = columns[:, np.searchsorted(columns[0], second, side="right") :]
         pair = np.repeat(np.array([[first], [second]], dtype=np.uint8), rest.shape[1], axis=1)
-        ranked = rank_sevens(np.concatenate([pair, rest]), high)
-        found += np.bincount(category[ranked], minlength=len(CATEGORIES))
-        made.update(np.unique(ranked).tolist())
+        sevens = np.concatenate([pair, rest])
+        for ranking, counts in hands.items():
+            counts += np.bincount(rank_sevens(sevens, ranking), minlength=len(counts))
+    categories = [0] * len(CATEGORIES)
+    for hand_class, count in zip(classes(high), hands[high][1:].tolist(), strict=True):
+        categories[hand_class.category] += count
+    top_cards = dict.fromkeys(range(3, 12), 0)
+    for hand_class, count in zip(classes(low), hands[low][1:].tolist(), strict=True):
+        if hand_class.category == 0:
+            top_cards[hand_class.ranks[0]] += count
+    made = {ranking.name: int((counts > 0).sum()) for ranking, counts in hands.items()}
     return {
         "figure": "core7_all_133784560_hands",
         "seconds": round(perf_counter() - begin, 1),
-        "classes": len(made),
-        "held": tuple(found.tolist()) == SEVENS_BY_CATEGORY and len(made) == 4824,
+        "classes": made,
+        "held": tuple(categories) == SEVENS_BY_CATEGORY
+        and tuple(top_cards.values()) == SEVENS_BY_TOP_CARD
+        and made == {"high": 4824, "ace-to-five": 5083},
     }

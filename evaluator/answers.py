@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from evaluator.cards import parse_cards
 from evaluator.declaring import Entry, Failure
 from evaluator.equity import ask, equities
 from evaluator.hands import describe
+from evaluator.limits import Work
 from evaluator.rankings import Ranking
 from evaluator.reading import Body, Question, read_shares, read_showdown
 from evaluator.refusals import Refusal
@@ -19,13 +20,29 @@ from evaluator.units import read_groups, together
 Json = dict[str, Any]
 
 
-def answer_showdown(body: Body) -> Json:
-    """Settle one showdown whose shape has been checked; return the `ShowdownResult` of `openapi.yaml`.
+MOST_WORK: Final = 6_000_000
+"""How many fives the showdowns of one request may have ranked."""
 
-    Raises a Refusal that names the field. Awards, chips returned and chips carried are equal to what
-    was paid and carried in, asserted before answering.
+
+def answer_showdowns(bodies: Sequence[Body]) -> list[Json]:
+    """Settle the showdowns of one request. Raises a Refusal that names the showdown and the field."""
+    work = Work(MOST_WORK, "players")
+    answers = []
+    for i, body in enumerate(bodies):
+        try:
+            answers.append(answer_showdown(body, work))
+        except Refusal as fault:
+            raise fault.under(f"showdowns.{i}") from None
+    return answers
+
+
+def answer_showdown(body: Body, work: Work | None = None) -> Json:
+    """Settle one showdown whose shape has been checked; return the `Showdown` of `openapi.yaml`.
+
+    Awards, chips returned and chips carried are equal to what was paid and carried in, asserted before
+    answering. Raises a Refusal that names the field.
     """
-    question = read_showdown(body)
+    question = read_showdown(body, work or Work(MOST_WORK, "players"))
     results = settle(question.showdown)
     rankings = {share.name: share.ranking for share in question.showdown.shares}
     awards = [award for result in results for award in result.awards]

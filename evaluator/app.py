@@ -9,10 +9,8 @@ from flask import Flask, Response, g, request
 from evaluator import errors
 from evaluator.metrics import Metrics
 from evaluator.rankings import RANKINGS
-from evaluator.routes import blueprint
+from evaluator.routes import MAX_BODY_BYTES, blueprint
 from evaluator.tables import tables_of
-
-MAX_BODY_BYTES = 16 * 1024 * 1024
 
 
 def create_app() -> Flask:

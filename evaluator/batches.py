@@ -1,12 +1,11 @@
 """Reads many hands at once: text, lists and bytes become arrays of card numbers, grouped by size.
 
-Well-formed hands are read with numpy, two bytes a card through a table of 65,536 entries. Only hands
-that fail there meet the tolerant reader of `cards.py`, which also words the refusals.
+Well-formed hands are read with numpy by `bulk.py`. Only hands that fail there meet the tolerant reader of
+`cards.py`, which also words the refusals.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
@@ -15,32 +14,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluator.bulk import Group, read_codes, read_rows, spell_strictly
 from evaluator.cards import CODES, parse_cards, require_count, require_distinct
 from evaluator.hands import LEAST_CARDS, MOST_CARDS
 from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards, WrongType
 from evaluator.tables import Ids, Index
 
 MOST_HANDS: Final = 100_000
-NO_CARD: Final = 255
 
 Reader = Callable[[Any], tuple[int, ...]]
-Group = tuple[Index, Ids]
-_NEWLINE, _COMMA = b"\n,"
-_LENGTHS: Final = tuple(2 * size for size in range(LEAST_CARDS, MOST_CARDS + 1))
-
-
-def _card_of_bytes() -> Ids:
-    """Return the table from two bytes, read as a little-endian number, to a card's number."""
-    table = np.full(65_536, NO_CARD, dtype=np.uint8)
-    for number, code in enumerate(CODES):
-        table[int.from_bytes(code.encode(), "little")] = number
-    return table
-
-
-_CARD_OF_BYTES: Final = _card_of_bytes()
-_STRICT_SPELLING: Final = str.maketrans("tjqkaCDHS♣♧♦♢♥♡♠♤", "TJQKAcdhsccddhhss")
 _WITHOUT_SEPARATORS: Final = str.maketrans("", "", " \t\r,;")
-_VARIATION_SELECTOR: Final = re.compile("([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +41,7 @@ def read_lines(text: bytes) -> Batch:
     text = text.removesuffix(b"\n")
     if not text:
         _require_some(0)
-    count, groups, bad = _read_rows(text)
+    count, groups, bad = read_rows(text)
     _require_some(count)
     lines = text.split(b"\n") if bad.size else []
     odd = [(hand, lines[hand].decode("utf-8", "replace")) for hand in bad.tolist()]
@@ -130,7 +113,7 @@ def _read_strings(hands: Sequence[str]) -> Batch:
     """Read strings: strictly all at once, then those left over with their spellings mended, then singly."""
     groups, left = _read_joined("\n".join(hands), np.arange(len(hands)))
     if left.size:
-        text = _spell_strictly("\n".join(hands[hand] for hand in left.tolist()))
+        text = spell_strictly("\n".join(hands[hand] for hand in left.tolist()))
         mended, left = _read_joined(text.translate(_WITHOUT_SEPARATORS), left)
         groups += mended
     return _finish(len(hands), groups, [(hand, hands[hand]) for hand in left.tolist()], parse_cards)
@@ -140,17 +123,10 @@ def _read_joined(text: str, places: Index) -> tuple[list[Group], Index]:
     """Read strict lines that stand at `places`; return hands by size, and the places of those not read."""
     if not text.isascii():
         return [], places
-    count, groups, bad = _read_rows(text.encode())
+    count, groups, bad = read_rows(text.encode())
     if count != len(places):
         return [], places
     return [(places[where], columns) for where, columns in groups], places[bad]
-
-
-def _spell_strictly(text: str) -> str:
-    """Put tolerated spellings into the strict notation; what is no card stays none."""
-    if not text.isascii():
-        text = _VARIATION_SELECTOR.sub(r"\1", text)
-    return text.replace("10", "T").translate(_STRICT_SPELLING)
 
 
 def _read_lists(hands: Sequence[list[Any]]) -> Batch | None:
@@ -163,9 +139,9 @@ def _read_lists(hands: Sequence[list[Any]]) -> Batch | None:
     except TypeError:
         return None
     cards = int(sizes.sum())
-    numbers = _read_codes(text, cards)
+    numbers = read_codes(text, cards)
     if numbers is None:
-        numbers = _read_codes(_spell_strictly(text), cards)
+        numbers = read_codes(spell_strictly(text), cards)
     if numbers is None:
         return None
     starts = np.cumsum(sizes) - sizes
@@ -174,49 +150,6 @@ def _read_lists(hands: Sequence[list[Any]]) -> Batch | None:
         where = np.flatnonzero(sizes == size)
         groups.append((where, numbers.take(starts[where] + np.arange(size)[:, None])))
     return _finish(len(hands), groups, [], parse_cards)
-
-
-def _read_codes(text: str, count: int) -> Ids | None:
-    """Read `count` strict codes with a comma between each two; None if that is not what the text is."""
-    if not text.isascii() or len(text) != 3 * count - 1:
-        return None
-    triples = np.frombuffer(text.encode() + b",", dtype=np.uint8).reshape(count, 3)
-    numbers = _CARD_OF_BYTES.take(triples[:, :2].copy().view("<u2")[:, 0])
-    if numbers.max() == NO_CARD or (triples[:, 2] != _COMMA).any():
-        return None
-    return numbers
-
-
-def _read_rows(text: bytes) -> tuple[int, list[Group], Index]:
-    """Read lines of strict codes.
-
-    Returns how many lines there are, the hands by size, and which lines are no hand of 5 to 10 cards.
-    """
-    characters = np.frombuffer(text + b"\n", dtype=np.uint8)
-    width = text.find(b"\n") + 1 or len(characters)
-    count, beyond = divmod(len(characters), width)
-    if not beyond and width - 1 in _LENGTHS and (characters[width - 1 :: width] == _NEWLINE).all():
-        lines = characters.reshape(count, width)[:, :-1].copy()
-        blocks = [(np.arange(count), lines)]
-    else:
-        ends = np.flatnonzero(characters == _NEWLINE)
-        count, lengths = len(ends), np.diff(ends, prepend=-1) - 1
-        blocks = []
-        for length in _LENGTHS:
-            where = np.flatnonzero(lengths == length)
-            if where.size:
-                starts = ends[where] - length
-                blocks.append((where, characters.take(starts[:, None] + np.arange(length))))
-    groups: list[Group] = []
-    bad = np.ones(count, dtype=bool)
-    for where, lines in blocks:
-        columns = _CARD_OF_BYTES.take(lines.view("<u2").T)
-        if columns.max() == NO_CARD:
-            is_hand = (columns != NO_CARD).all(axis=0)
-            where, columns = where[is_hand], columns[:, is_hand]
-        bad[where] = False
-        groups.append((where, columns))
-    return count, groups, np.flatnonzero(bad)
 
 
 def _finish(count: int, groups: list[Group], odd: Iterable[tuple[int, Any]], read: Reader) -> Batch:

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from evaluator.combining import Layout, Pattern, best_fives, cards_of, choices, freeze, layout_of
+from evaluator.combining import Layout, Pattern, best_fives, cards_of, freeze, layout_of
 from evaluator.hands import describe
+from evaluator.limits import Work
 from evaluator.qualifying import strike
 from evaluator.rankings import Ranking, ranking_named
-from evaluator.refusals import OutOfRange, Refusal
+from evaluator.refusals import Refusal
 from evaluator.tables import Ids, Ranks
 from evaluator.units import Groups, read_groups, together
 
@@ -54,23 +55,13 @@ def best_hands(
         except Refusal as fault:
             raise fault.under(f"hands.{i}") from None
     frozen = freeze(patterns)
-    _require_reasonable(frozen, by_layout, len(rankings))
+    work = Work(MOST_WORK, "hands")
+    permitted = {layout: work.choices(frozen, layout) for layout in by_layout}
+    work.rank(sum(len(alike) * permitted[layout].shape[1] * len(rankings) for layout, alike in by_layout.items()))
     best = [(np.empty(len(hands), np.uint16), np.empty((5, len(hands)), np.uint8)) for _ in rankings]
     for layout, alike in by_layout.items():
         where = np.array([i for i, _ in alike])
         columns = np.array([cards for _, cards in alike], dtype=np.uint8).T.copy()
         for ranking, (ranks, fives) in zip(rankings, best, strict=True):
-            ranks[where], fives[:, where] = best_fives(columns, ranking, choices(frozen, layout))
+            ranks[where], fives[:, where] = best_fives(columns, ranking, permitted[layout])
     return best
-
-
-def _require_reasonable(
-    patterns: tuple[tuple[tuple[str, int], ...], ...], by_layout: Mapping[Layout, Sequence[Any]], rankings: int
-) -> None:
-    """Refuse a request that would have more fives ranked than one may."""
-    work = sum(len(alike) * choices(patterns, layout).shape[1] for layout, alike in by_layout.items())
-    if work * rankings > MOST_WORK:
-        raise OutOfRange(
-            f"this would rank {work * rankings} fives; one request may rank {MOST_WORK}", "hands",
-            given=work * rankings, bounds={"min": 1, "max": MOST_WORK},
-        )  # fmt: skip

@@ -27,6 +27,9 @@ Pattern = Mapping[str, int]
 Layout = tuple[tuple[str, tuple[int, ...]], ...]
 """The groups of a hand by name, each with the sizes of its units; cards lie in this order."""
 
+Frozen = tuple[tuple[tuple[str, int], ...], ...]
+"""Patterns as a value that can be a key."""
+
 MOST_CHOICES = 10_000
 MOST_PATTERN_CARDS = 10
 ENOUGH_FOR_SEVENS = 4_096
@@ -45,13 +48,13 @@ def cards_of(groups: Mapping[str, Units]) -> tuple[int, ...]:
     return cards
 
 
-def freeze(patterns: Sequence[Pattern]) -> tuple[tuple[tuple[str, int], ...], ...]:
+def freeze(patterns: Sequence[Pattern]) -> Frozen:
     """Return patterns as a value that can be a key."""
     return tuple(tuple(pattern.items()) for pattern in patterns)
 
 
 @lru_cache(maxsize=256)
-def choices(patterns: tuple[tuple[tuple[str, int], ...], ...], layout: Layout) -> Index:
+def choices(patterns: Frozen, layout: Layout) -> Index:
     """Return every five that the patterns permit: places among the cards of a layout, shape (5, m).
 
     Patterns for which a group has too few units yet permit nothing. Raises UnknownName for a group
@@ -119,14 +122,6 @@ def rank_hands(columns: Ids, rankings: Sequence[Ranking], fives: Index | None = 
     if every and size == 7 and hands >= ENOUGH_FOR_SEVENS:
         return [rank_sevens(columns, ranking) for ranking in rankings]
     return rank_columns(columns, rankings, fives)
-
-
-def best_choice(cards: Sequence[int], ranking: Ranking, fives: Index) -> tuple[int, tuple[int, ...]]:
-    """Return the best class that a hand's choices make, and its five cards; equal choices: the first."""
-    columns = np.array(cards, dtype=np.uint8)[:, None]
-    ranks = Fives.of(columns, fives).ranked(ranking)[:, 0]
-    best = int(ranks.argmin())
-    return int(ranks[best]), tuple(cards[place] for place in fives[:, best])
 
 
 def best_fives(columns: Ids, ranking: Ranking, fives: Index | None = None) -> tuple[Ranks, Ids]:

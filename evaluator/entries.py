@@ -6,80 +6,97 @@ Either way a player's hands become entries, one for each share that a row plays 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb
 from typing import Any
 
 from evaluator.cards import code_of, parse_cards, require_count, require_distinct
-from evaluator.combining import best_choice, cards_of, choices, freeze, layout_of
+from evaluator.combining import Frozen, cards_of, freeze, layout_of
 from evaluator.declaring import Entry
 from evaluator.hands import LEAST_CARDS, MOST_CARDS
+from evaluator.limits import COST_OF_A_HAND, Work
 from evaluator.qualifying import worst_qualifying
 from evaluator.refusals import Contradiction, DuplicateCard, MissingField, Refusal, UnknownName
 from evaluator.showdown import Share
-from evaluator.tables import best_five
+from evaluator.tables import best_choice, best_five
 from evaluator.units import Groups, read_groups, together
 
 Body = Mapping[str, Any]
-Found = list[tuple[str, Entry]]
 
 
 def read_entries(
-    body: Body, shares: Sequence[Share], live: Collection[str], contested: Collection[str]
+    body: Body, shares: Sequence[Share], live: Collection[str], contested: Collection[str], work: Work
 ) -> dict[str, tuple[Entry, ...]]:
-    """Return the entries of live players, by the share they play for. Raises a Refusal that names the field.
+    """Return the entries of live players, by the share they play for.
 
-    Every player in a contested pot must show a hand.
+    Every player in a contested pot must show a hand. Raises a Refusal that names the field.
     """
     shared = read_groups(body["shared"], "shared")
     _require_one_way(body, shared)
-    held = _Held() if body["distinct_cards"] else None
-    if held:
-        held.take(cards_of(shared), "shared", "shared")
+    reader = _Reader(shares, freeze(body["patterns"]), shared, _Held() if body["distinct_cards"] else None, work)
+    if reader.held:
+        reader.held.take(cards_of(shared), "shared", "shared")
+    for player_id in sorted(set(contested) - {player["id"] for player in body["players"]}):
+        raise MissingField(f"'{player_id}' is in a contested pot and is not among the players", "players")
     entries: dict[str, list[Entry]] = {share.name: [] for share in shares}
     for i, player in enumerate(body["players"]):
-        field = f"players.{i}"
-        found: Found = []
-        if "groups" in player:
-            found = _from_groups(player, body["patterns"], shared, shares, field, held)
-        for j, row in enumerate(player["rows"]):
-            found += _from_row(player["id"], j, row, shares, f"{field}.rows.{j}", held)
+        found = reader.read(player, f"players.{i}")
         if player["id"] in contested and not (player["rows"] or "groups" in player):
-            raise MissingField("this player is in a contested pot and shows no hand", f"{field}.rows")
+            raise MissingField("this player is in a contested pot and shows no hand", f"players.{i}.rows")
         for share_name, entry in found if player["id"] in live else ():
             entries[share_name].append(entry)
     return {name: tuple(rows) for name, rows in entries.items()}
 
 
-def _from_row(player: str, number: int, row: Body, shares: Sequence[Share], field: str, held: _Held | None) -> Found:
-    """Return the entries of a row given outright."""
-    try:
-        cards = parse_cards(row["cards"])
-        require_count(cards, LEAST_CARDS, MOST_CARDS)
-        require_distinct(cards)
-    except Refusal as fault:
-        raise fault.under(f"{field}.cards") from None
-    if held:
-        held.take(cards, f"'{player}'", f"{field}.cards")
-    plays = row.get("shares", [share.name for share in shares])
-    _require_shares(plays, shares, f"{field}.shares")
-    made = [(share, *best_five(cards, share.ranking)) for share in shares if share.name in plays]
-    return [(share.name, Entry(player, number + 1, rank, five)) for share, rank, five in made if _plays(share, rank)]
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads one player after another; what they have in common, and who holds which card where that matters."""
 
+    shares: Sequence[Share]
+    patterns: Frozen
+    shared: Groups
+    held: _Held | None
+    work: Work
 
-def _from_groups(
-    player: Body, patterns: Sequence[Any], shared: Groups, shares: Sequence[Share], field: str, held: _Held | None
-) -> Found:
-    """Return the entries of a player's groups: the best that the patterns permit for each share."""
-    own = read_groups(player["groups"], f"{field}.groups")
-    groups = together(own, shared, f"{field}.groups")
-    try:
-        cards = cards_of(groups)
-    except Refusal as fault:
-        raise fault.under(f"{field}.groups") from None
-    if held:
-        held.take(cards_of(own), f"'{player['id']}'", f"{field}.groups")
-    fives = choices(freeze(patterns), layout_of(groups))
-    made = [(share, *best_choice(cards, share.ranking, fives)) for share in shares]
-    return [(share.name, Entry(player["id"], 1, rank, five)) for share, rank, five in made if _plays(share, rank)]
+    def read(self, player: Body, field: str) -> list[tuple[str, Entry]]:
+        """Return a player's entries, each with the name of its share."""
+        found = []
+        if "groups" in player:
+            found += self._from_groups(player["id"], player["groups"], f"{field}.groups")
+        for number, row in enumerate(player["rows"]):
+            found += self._from_row(player["id"], number, row, f"{field}.rows.{number}")
+        return found
+
+    def _from_row(self, player: str, number: int, row: Body, field: str) -> list[tuple[str, Entry]]:
+        """Return the entries of a row given outright."""
+        try:
+            cards = parse_cards(row["cards"])
+            require_count(cards, LEAST_CARDS, MOST_CARDS)
+            require_distinct(cards)
+        except Refusal as fault:
+            raise fault.under(f"{field}.cards") from None
+        if self.held:
+            self.held.take(cards, f"'{player}'", f"{field}.cards")
+        plays = row.get("shares", [share.name for share in self.shares])
+        _require_shares(plays, self.shares, f"{field}.shares")
+        self.work.rank(comb(len(cards), 5) * len(plays))
+        made = [(share, *best_five(cards, share.ranking)) for share in self.shares if share.name in plays]
+        return [(s.name, Entry(player, number + 1, rank, five)) for s, rank, five in made if _plays(s, rank)]
+
+    def _from_groups(self, player: str, given: Mapping[str, Any], field: str) -> list[tuple[str, Entry]]:
+        """Return the entries of a player's groups: the best that the patterns permit for each share."""
+        own = read_groups(given, field)
+        groups = together(own, self.shared, field)
+        try:
+            cards = cards_of(groups)
+        except Refusal as fault:
+            raise fault.under(field) from None
+        if self.held:
+            self.held.take(cards_of(own), f"'{player}'", field)
+        fives = self.work.choices(self.patterns, layout_of(groups))
+        self.work.rank((COST_OF_A_HAND + fives.shape[1]) * len(self.shares))
+        made = [(share, *best_choice(cards, share.ranking, fives)) for share in self.shares]
+        return [(s.name, Entry(player, 1, rank, five)) for s, rank, five in made if _plays(s, rank)]
 
 
 def _plays(share: Share, rank: int) -> bool:

@@ -21,9 +21,13 @@ encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
 
 
-def body(schema: Schema) -> dict[str, Any]:
-    """Decode a JSON body and check its shape. Raises 400, 415 and Refusals."""
+def body(schema: Schema, most_bytes: int) -> dict[str, Any]:
+    """Decode a JSON body and check its shape. Raises 400, 413, 415 and Refusals.
+
+    Shapes with many small objects take long to check, so each call says how large its body may be.
+    """
     require_type(JSON)
+    request.max_content_length = most_bytes
     try:
         decoded = _decode(request.get_data(cache=False))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

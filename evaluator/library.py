@@ -16,14 +16,14 @@ from evaluator import schemas
 from evaluator.answers import answer_equities, answer_showdown
 from evaluator.batches import Batch, read_array, read_hands, read_lines
 from evaluator.cards import parse_cards
-from evaluator.combining import Layout, Pattern, best_choice, cards_of, choices, freeze, layout_of, rank_hands
+from evaluator.combining import Layout, Pattern, cards_of, choices, freeze, layout_of, rank_hands
 from evaluator.exposed import order_exposed
 from evaluator.hands import Hand, describe, evaluate
 from evaluator.qualifying import strike
 from evaluator.rankings import ranking_named
 from evaluator.refusals import WrongNumberOfCards
 from evaluator.scoring import rank_batch
-from evaluator.tables import Ranks
+from evaluator.tables import Ranks, best_choice
 from evaluator.units import read_groups
 
 Hands = NDArray[np.integer[Any]] | Sequence[str | Sequence[str]] | str

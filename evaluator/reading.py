@@ -12,6 +12,7 @@ from typing import Any
 
 from evaluator.declaring import BOTH, Options
 from evaluator.entries import read_entries
+from evaluator.limits import Work
 from evaluator.pots import Pot, build_pots
 from evaluator.rankings import ranking_named
 from evaluator.refusals import (
@@ -36,7 +37,7 @@ class Question:
     """What was paid and carried in; None where only the winners are asked for."""
 
 
-def read_showdown(body: Body) -> Question:
+def read_showdown(body: Body, work: Work) -> Question:
     """Check and read one showdown. Raises a Refusal that names the field."""
     shares = read_shares(body["shares"])
     players = body["players"]
@@ -46,7 +47,7 @@ def read_showdown(body: Body) -> Question:
     live = frozenset(player for pot in pots for player in pot.eligible)
     contested = frozenset(player for pot in pots if len(pot.eligible) > 1 for player in pot.eligible)
     declared = _read_declarations(body, shares, contested)
-    entries = read_entries(body, shares, live, contested)
+    entries = read_entries(body, shares, live, contested, work)
     options = _read_options(body["options"], shares)
     return Question(
         Showdown(shares, pots, entries, order, live, declared, options),
@@ -123,8 +124,8 @@ def _read_declarations(body: Body, shares: Sequence[Share], contested: Iterable[
                 detail = "a way is declared, but `declaration` is not true"
                 raise Contradiction(detail, f"players.{i}.declared")
         return None
-    if len(shares) != 2:
-        raise Contradiction("a declaration needs exactly two shares", "declaration")
+    if len(shares) != 2 or any(share.name == BOTH for share in shares):
+        raise Contradiction(f"a declaration needs exactly two shares, neither named '{BOTH}'", "declaration")
     ways = [*(share.name for share in shares), BOTH]
     declared: dict[str, str] = {}
     for i, player in enumerate(players):

@@ -7,15 +7,18 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from evaluator import exchange, schemas
-from evaluator.answers import answer_equities, answer_showdown
+from evaluator.answers import answer_equities, answer_showdowns
 from evaluator.batches import Batch, read_bytes, read_few, read_hands, read_lines
 from evaluator.best_hands import answer_best_hands
 from evaluator.exchange import BYTES, JSON, TEXT
 from evaluator.exposed import order_exposed
 from evaluator.qualifying import QUALIFIERS
 from evaluator.rankings import RANKINGS, Ranking, classes, ranking_named
-from evaluator.refusals import Contradiction, Refusal
+from evaluator.refusals import Contradiction
 from evaluator.scoring import FEW_HANDS, describe_batch, describe_few, rank_batch
+
+MEBIBYTE = 1024 * 1024
+MAX_BODY_BYTES = 16 * MEBIBYTE
 
 blueprint = Blueprint("evaluator", __name__)
 
@@ -58,7 +61,7 @@ def post_evaluations() -> Response:
             return exchange.written(_ranks(batch, ranking, options).astype("<u2").tobytes(), BYTES)
         case _:
             exchange.require_accept(JSON)
-            return _evaluate(exchange.body(_EVALUATIONS))
+            return _evaluate(exchange.body(_EVALUATIONS, MAX_BODY_BYTES))
 
 
 def _evaluate(body: dict[str, Any]) -> Response:
@@ -99,7 +102,7 @@ def _require_a_low(rankings: list[Ranking], qualifier: str | None) -> None:
 def post_best_hands() -> Response:
     """Find the best hands that combination rules permit."""
     exchange.require_accept(JSON)
-    body = exchange.body(_BEST_HANDS)
+    body = exchange.body(_BEST_HANDS, 4 * MEBIBYTE)
     _require_a_low([ranking_named(name) for name in body["rankings"]], body.get("qualifier"))
     return exchange.answer(answer_best_hands(body))
 
@@ -108,7 +111,7 @@ def post_best_hands() -> Response:
 def post_exposed_hands() -> Response:
     """Put incomplete hands in order, for who acts first."""
     exchange.require_accept(JSON)
-    order, places = order_exposed(read_few(exchange.body(_EXPOSED_HANDS)["hands"], 0, 5))
+    order, places = order_exposed(read_few(exchange.body(_EXPOSED_HANDS, MEBIBYTE)["hands"], 0, 5))
     return exchange.answer({"order": order, "places": places})
 
 
@@ -116,20 +119,15 @@ def post_exposed_hands() -> Response:
 def post_showdowns() -> Response:
     """Settle showdowns."""
     exchange.require_accept(JSON)
-    results = []
-    for i, showdown in enumerate(exchange.body(_SHOWDOWNS)["showdowns"]):
-        try:
-            results.append(answer_showdown(showdown))
-        except Refusal as fault:
-            raise fault.under(f"showdowns.{i}") from None
-    return exchange.answer({"results": results})
+    showdowns = exchange.body(_SHOWDOWNS, 4 * MEBIBYTE)["showdowns"]
+    return exchange.answer({"results": answer_showdowns(showdowns)})
 
 
 @blueprint.post("/v1/equities")
 def post_equities() -> Response:
     """Find what share of the pot each player can expect."""
     exchange.require_accept(JSON)
-    return exchange.answer(answer_equities(exchange.body(_EQUITIES)))
+    return exchange.answer(answer_equities(exchange.body(_EQUITIES, MEBIBYTE)))
 
 
 @blueprint.get("/healthz")

@@ -100,7 +100,7 @@ def _field(showdown: Showdown, eligible: Collection[str]) -> dict[str, list[Entr
     return {
         share: [
             e for e in entries
-            if e.player in eligible and (declared is None or declared[e.player] in (share, BOTH))
+            if e.player in eligible and (declared is None or declared.get(e.player) in (share, BOTH))
         ]
         for share, entries in showdown.entries.items()
     }  # fmt: skip

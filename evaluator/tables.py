@@ -25,6 +25,8 @@ Index = NDArray[np.intp]
 
 BLOCK: Final = 100_000
 """How many fives are ranked at once: enough to spread numpy's overhead, few enough for the cache."""
+CARDS_FOR_NUMPY: Final = 8
+"""From so many cards on, one hand's fives are sooner ranked with numpy than one by one."""
 UNRANKED: Final = 65_535
 """What the tables hold where no hand points, five cards of one rank: worse than any hand."""
 
@@ -154,4 +156,14 @@ def best_five(cards: tuple[int, ...], ranking: Ranking) -> tuple[int, tuple[int,
     """Return the best class that five of the cards make, and those five; equal choices: the first."""
     if len(cards) == 5:
         return rank_one(cards, ranking), cards
-    return min(((rank_one(five, ranking), five) for five in combinations(cards, 5)), key=lambda made: made[0])
+    if len(cards) < CARDS_FOR_NUMPY:
+        return min(((rank_one(five, ranking), five) for five in combinations(cards, 5)), key=lambda made: made[0])
+    return best_choice(cards, ranking, every_five(len(cards)))
+
+
+def best_choice(cards: Sequence[int], ranking: Ranking, choices: Index) -> tuple[int, tuple[int, ...]]:
+    """Return the best class that one hand's choices make, and its five cards; equal choices: the first."""
+    columns = np.array(cards, dtype=np.uint8)[:, None]
+    ranks = Fives.of(columns, choices).ranked(ranking)[:, 0]
+    best = int(ranks.argmin())
+    return int(ranks[best]), tuple(cards[place] for place in choices[:, best])

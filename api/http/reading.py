@@ -43,10 +43,16 @@ def bearer() -> str | None:
 
 
 def acceptable() -> None:
-    """Refuse a caller who does not take JSON."""
-    accepted = request.accept_mimetypes
-    if request.headers.get("Accept", "").strip() and not accepted.best_match([JSON]):
-        raise NotAcceptable(f"this answers as {JSON}", available=[JSON])
+    """Refuse a caller who does not take JSON; of several patterns that fit, the closest decides (RFC 9110)."""
+    if not request.headers.get("Accept", "").strip():
+        return
+    qualities = {kind.partition(";")[0].lower(): quality for kind, quality in request.accept_mimetypes}
+    for pattern in (JSON, "application/*", "*/*"):
+        if pattern in qualities:
+            if qualities[pattern] > 0:
+                return
+            break
+    raise NotAcceptable(f"this answers as {JSON}", available=[JSON])
 
 
 def takes(*names: str) -> Callable[[_View], _View]:

@@ -160,12 +160,12 @@ class RedisTables:
 
     def _fault(self, fault: Exception, applied: Applied) -> StoreError:
         """Say in one sentence what is the matter with Redis, and what is known of the write."""
-        at = f"Redis at {self._link.where}"
+        at, said = f"Redis at {self._link.where}", " ".join(str(fault).split())
         if isinstance(fault, MovedError):
             return StoreError(f"{at} is one of a Cluster; begin REDIS_URL with redis+cluster://.")
         if isinstance(fault, ResponseError) and not is_refusal(fault):
-            return StoreError(f"{at} does not understand: {fault}")
-        return StoreAway(f"{at} is away: {fault}", applied)
+            return StoreError(f"{at} does not understand: {said}")
+        return StoreAway(f"{at} is away: {said}", applied)
 
     def _damaged(self, table: str) -> StoreError:
         return StoreError(

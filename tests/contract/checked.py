@@ -44,7 +44,7 @@ class CheckedClient(FlaskClient):
             asked = reply.request
             # A file is left unread: it is not JSON, and the caller may want it as a stream.
             body = reply.get_data() if reply.is_json or reply.status_code in (204, 304) else b""
-            sent = more["json"] if "json" in more else _json(more.get("data"))
+            sent = _json(json.dumps(more["json"])) if "json" in more else _json(more.get("data"))
             seen = spec.Reply(asked.method, asked.path, reply.status_code, _lower(reply.headers), body, sent)
             spec.check(service, seen)
         return reply

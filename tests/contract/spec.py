@@ -27,6 +27,7 @@ METHODS = ("get", "put", "post", "delete", "patch")
 # Addresses of files, whose names may have slashes in them.
 OF_FILES = ("/web/{name}", "/docs/{name}")
 ITEMS_CHECKED = 200
+VALUES_KEPT = 50_000
 
 
 class Reply(Struct, frozen=True):
@@ -103,9 +104,25 @@ def _some_items(validator: Validator, items: Any, value: Any, schema: Any) -> It
     yield from _ITEMS(validator, items, value, schema)
 
 
+def _known(validator: Validator, reference: Any, value: Any, schema: Any) -> Iterator[ValidationError]:
+    """`$ref`; of a component's values, those that were right before are not looked at again."""
+    if not isinstance(value, dict):
+        yield from _REFERENCE(validator, reference, value, schema)
+        return
+    seen = (reference, json.dumps(value, sort_keys=True))
+    if seen in _right:
+        return
+    wrong = list(_REFERENCE(validator, reference, value, schema))
+    if not wrong and len(_right) < VALUES_KEPT:
+        _right.add(seen)
+    yield from wrong
+
+
+_right: set[tuple[str, str]] = set()
+_REFERENCE = Draft202012Validator.VALIDATORS["$ref"]
 _ONE_OF = Draft202012Validator.VALIDATORS["oneOf"]
 _ITEMS = Draft202012Validator.VALIDATORS["items"]
-_Checker = extend(Draft202012Validator, {"oneOf": _by_discriminator, "items": _some_items})
+_Checker = extend(Draft202012Validator, {"oneOf": _by_discriminator, "items": _some_items, "$ref": _known})
 
 
 def faults(schema: Json, value: Any) -> list[str]:

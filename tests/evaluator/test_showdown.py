@@ -221,6 +221,9 @@ PATTERNS = [{"own": 2, "board": 5}]
         ({"paid": {"A": "5", "B": 1}}, "wrong-type", "paid.A"),
         ({"paid": {"A": 10**30, "B": 1}}, "out-of-range", "paid.A"),
         ({"folded": ["C"]}, "unknown-name", "folded"),
+        ({"paid": {"A": 5, "B": 5, "C": 5}, "order": ["A", "B", "C"]}, "missing-field", "players"),
+        ({"players": BOTH, "declaration": True, "shares": [HIGH | {"name": "both"}, LOW]},
+         "contradiction", "declaration"),
         ({"folded": ["A", "B"]}, "missing-field", "paid"),
         ({"pots": [{"amount": 5, "eligible": ["A"]}]}, "contradiction", "pots"),
         ({"carried": -1}, "out-of-range", "carried"),
@@ -297,3 +300,33 @@ def test_no_tied_player_gets_two_odd_units_while_another_gets_none() -> None:
     assert [(winner["id"], winner["chips"], winner["odd"]) for winner in award["winners"]] == [
         ("A", 2, 1), ("A", 1, 0), ("B", 2, 1),
     ]  # fmt: skip
+
+
+def test_more_work_than_a_request_may_be_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many showdowns fit a body, they are settled within seconds or refused."""
+    monkeypatch.setattr("evaluator.answers.MOST_WORK", 60_000)
+    rows = [{"cards": "2c3c4c5c6d7d8d9dThJh"}] * 10
+    one = {"shares": [HIGH, LOW], "players": [{"id": "A", "rows": rows}, {"id": "B", "rows": rows}]}
+    refused = client.post("/v1/showdowns", json={"showdowns": [one] * 10}).get_json()
+    assert refused["code"] == "out-of-range" and refused["field"].endswith(".players")
+    named = [
+        {
+            "shares": [HIGH],
+            "patterns": [{name: 5}],
+            "players": [{"id": "A", "groups": {name: ["2c", "3c", "4c", "5c", "6d"]}}],
+        }
+        for name in map(str, range(60))
+    ]
+    refused = client.post("/v1/showdowns", json={"showdowns": named}).get_json()
+    assert "different layouts" in refused["detail"]
+
+
+def test_a_player_alone_in_a_pot_need_not_have_declared() -> None:
+    """Judging everyone in the hand passes over a player who is in no contested pot (2.5, `both_scope`)."""
+    players = [player("A", KINGS, "7h5d4c3s2d", declared="both"), player("B", BOATS, "8c6d4s3h2c", declared="low")]
+    result = settle({
+        "shares": [HIGH, LOW], "declaration": True, "options": {"both_scope": "global"},
+        "players": [*players, player("C", ACES, "6c4d3s2hAc")],
+        "pots": [{"amount": 40, "eligible": ["A", "B"]}, {"amount": 9, "eligible": ["C"]}],
+    })  # fmt: skip
+    assert result["chips"] == {"A": 40, "B": 0, "C": 9}

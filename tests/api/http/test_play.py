@@ -1,0 +1,101 @@
+"""Whole hands over HTTP by players who know no rule: they answer what their decisions list, and are never refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from api.rules.games import GAMES
+from tests.fifth_game import PEEK
+from tests.front import Front, Json, Party, three_at_a_table
+from tests.wiring import draw
+
+ALL_GAMES = {**GAMES, PEEK.id: PEEK}
+
+
+@pytest.fixture
+def front(tmp_path: Path) -> Iterator[Front]:
+    """A server with a game that exists only in the tests."""
+    made = Front(tmp_path, games=ALL_GAMES)
+    yield made
+    made.close()
+
+
+def finish(party: Party, rng: random.Random) -> None:
+    """Answer at random whatever is asked, until the hand is over."""
+    while asked := party.asked():
+        decision = rng.choice(asked)
+        reply = party.answer(decision, draw(rng, decision))
+        assert reply.status_code == 200, reply.text
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("limit", ["fixed", "none"])
+def test_hands_are_played_from_what_the_decisions_list(front: Front, game: str, seed: int, limit: str) -> None:
+    """Whatever is listed is taken; chips are conserved; the events tell the hand without a gap."""
+    rng = random.Random(seed)
+    party = front.open(game=game, options={"limit": limit, "ante": 3})
+    for name, chips in (("Ann", 100), ("Ben", 37), ("Cy", 260)):
+        party.sit(name, chips)
+    for _ in range(2):
+        if party.call("POST", "/hands", party.host).status_code == 409:
+            break
+        finish(party, rng)
+        view = party.view()
+        assert view["phase"]["code"] == "ended"
+        assert view["result"]["awards"]
+        assert sum(seat["chips"] for seat in view["seats"]) == 397
+    check_events(party)
+
+
+def check_events(party: Party) -> None:
+    """Every viewer gets every number, and each event in the shape of its kind (the client checks)."""
+    seen: list[Json] = []
+    for token in (None, party.host, *party.seats.values()):
+        page = party.call("GET", "/events?limit=1000", token).json
+        seen = page["events"]
+        assert [event["event"] for event in seen] == list(range(1, party.view()["event"] + 1))
+    assert {"opened", "seated", "started", "anted", "dealt", "asked", "acted", "awarded", "ended"} <= {
+        event["kind"] for event in seen
+    }
+
+
+def test_an_answer_may_be_sent_again(front: Front) -> None:
+    """The same answer is safe, also after the decision has closed; a different one has its own code."""
+    party = front.open()
+    party.sit("Ann"), party.sit("Ben")
+    party.deal()
+    (first, second) = party.asked()
+    once = party.answer(first, {"type": "place", "rows": ["right", "left"]})
+    again = party.answer(first, {"type": "place", "rows": ["right", "left"]})
+    assert (again.status_code, again.json["event"]) == (200, once.json["event"])
+    other = party.answer(first, {"type": "place", "rows": ["left", "right"]})
+    assert (other.status_code, other.json["code"]) == (409, "decision-answered-differently")
+    party.answer(second, second["default"])
+    assert party.answer(first, {"type": "place", "rows": ["right", "left"]}).status_code == 200
+
+
+def test_a_chosen_deck_is_dealt_as_documented(tmp_path: Path) -> None:
+    """Two cards to each live seat at a time, clockwise from the dealer's left, and every view says `rigged`."""
+    rigged = Front(tmp_path, rigged_decks=True)
+    party = three_at_a_table(rigged)
+    deck = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
+    view = party.deal(deck=deck)
+    assert (view["dealer"], view["rigged"]) == (1, True)
+    new = {seat: party.view(seat)["seats"][seat - 1]["new_cards"] for seat in party.seats}
+    assert [new[2], new[3], new[1]] == [deck[0:2], deck[2:4], deck[4:6]]
+    party.place_all()
+    finish_calmly(party)
+    new = {seat: party.view(seat)["seats"][seat - 1]["new_cards"] for seat in party.seats}
+    assert [new[2], new[3], new[1]] == [deck[6:8], deck[8:10], deck[10:12]]
+    rigged.close()
+
+
+def finish_calmly(party: Party) -> None:
+    """Everybody checks until cards are dealt again."""
+    while (asked := party.asked()) and asked[0]["type"] == "bet":
+        party.answer(asked[0], {"type": "check"})
