@@ -6,15 +6,17 @@ from typing import Any
 import msgspec
 
 from api.rules import events as e
-from api.rules import play, seating
+from api.rules import dealing, play, seating
 from api.rules.actions import Answer as CoreAnswer
 from api.rules.deck import HIDDEN
+from api.rules.game import Game
 from api.rules.games import GAMES
 from api.rules.hand import Decision, Hand, Player
 from api.rules.legal import legal
-from api.rules.pots import build_pots, payments
+from api.rules.pots import pots_of
 from api.rules.refusals import NotLegal
 from api.rules.run import Run
+from api.rules.table import running
 from tests.hands.reading import Answer, Award, HandFile, Sight
 from tests.judging import evaluator
 from tests.playing import NOW, Record
@@ -27,8 +29,9 @@ class CoreTable:
 
     def __init__(self, hand: HandFile) -> None:
         options = tuple(hand.options.items())
-        game = GAMES[hand.game]
-        opened = e.Opened("t", "Table", game.id, options, game.seats_max, 1, 1_000_000, rigged=True)
+        games = hand.games or (hand.game,)
+        most = min(GAMES[name].seats_max for name in games)
+        opened = e.Opened("t", "Table", hand.game, options, most, 1, 1_000_000, True, games, hand.choice, 1)
         self.record = Record(seating.open_table(opened, GAMES, NOW))
         self.record.judge = evaluator().answer
         self.seats = {seat.name: seat.seat for seat in hand.seats}
@@ -43,31 +46,45 @@ class CoreTable:
 
     def deal(self, deck: tuple[str, ...]) -> None:
         self.record.deck = deck
-        self.record.act(lambda run: seating.start_hand(run, {}, rigged=True))
+        self.record.act(lambda run: dealing.start_hand(run, {}, rigged=True))
 
     def dealer(self) -> str:
-        return self.names[self.hand.dealer]
+        announcing = self.record.table.announcing
+        return self.names[self.hand.dealer if announcing is None else announcing.decision.seat]
 
     def _asked(self) -> dict[str, Decision]:
-        return {self.names[decision.seat]: decision for decision in self.hand.open if decision.answer is None}
+        table = self.record.table
+        asked = [] if running(table) is None else [one for one in self.hand.open if one.answer is None]
+        asked += [] if table.announcing is None else [table.announcing.decision]
+        return {self.names[decision.seat]: decision for decision in asked}
 
     def waits_for(self) -> set[str]:
-        return set(self._asked())
+        return {name for name, decision in self._asked().items() if decision.required}
 
     def legal(self, name: str) -> list[dict[str, Any]]:
         decision = self._asked().get(name)
-        return [] if decision is None else msgspec.to_builtins(legal(GAMES[self.hand.game], self.hand, decision))
+        if decision is None:
+            return []
+        table = self.record.table
+        announcing = table.announcing is not None
+        entries = dealing.legal_announcements(table) if announcing else legal(self._game, self.hand, decision)
+        listed: list[dict[str, Any]] = msgspec.to_builtins(entries)
+        return listed
+
+    @property
+    def _game(self) -> Game:
+        return GAMES[self.hand.game]
 
     def answer(self, name: str, answer: Answer) -> None:
         decision = self._asked()[name]
-        given = msgspec.convert(answer, CoreAnswer)
+        given = core_answer(answer)
         self.record.act(lambda run: play.answer(run, decision.player, decision.number, given))
 
     def refuses(self, name: str, answer: Answer) -> bool:
         decision = self._asked()[name]
         run = Run(self.record.table, GAMES, NOW, self.record.deck)
         try:
-            play.answer(run, decision.player, decision.number, msgspec.convert(answer, CoreAnswer))
+            play.answer(run, decision.player, decision.number, core_answer(answer))
         except NotLegal:
             return not run.events
         return False
@@ -76,16 +93,19 @@ class CoreTable:
         self.record.act(lambda run: GOING[how](run, self.seats[name]))
 
     def sees(self, viewer: str | None) -> Sight:
-        """By the rules, 2.7 and 4.4: what lies face up, and to its owner what lies face down too."""
+        """By the rules, 2.7: what lies face up, and to its owner what lies face down too."""
         return {
             player.name: piles for player in self.hand.players if (piles := _piles(player, own=player.name == viewer))
         }
 
+    def board(self) -> Mapping[str, tuple[str, ...]]:
+        return {
+            pile.name: tuple(unit if at < pile.up else HIDDEN * (len(unit) // 2) for at, unit in enumerate(pile.cards))
+            for pile in self.hand.board
+        }
+
     def pots(self) -> list[tuple[int, frozenset[str]]]:
-        return [
-            (pot.amount, frozenset(self.names[seat] for seat in pot.eligible))
-            for pot in build_pots(payments(self.hand))
-        ]
+        return [(pot.amount, frozenset(self.names[seat] for seat in pot.eligible)) for pot in pots_of(self.hand)]
 
     def _happened(self, kind: type) -> list[Any]:
         return [stamped.what for stamped in self.record.events if isinstance(stamped.what, kind)]
@@ -105,6 +125,17 @@ class CoreTable:
 
     def taken(self) -> Mapping[str, int]:
         return {self.names[event.seat]: event.chips for event in self._happened(e.Left)}
+
+    def carried(self) -> int:
+        return sum(owed.chips for owed in self.record.table.carried)
+
+
+def core_answer(answer: Answer) -> CoreAnswer:
+    """An answer of the API as the core takes it."""
+    if "options" in answer:
+        answer = {**answer, "options": [tuple(pair) for pair in answer["options"].items()]}
+    given: CoreAnswer = msgspec.convert(answer, CoreAnswer)
+    return given
 
 
 def _piles(player: Player, own: bool) -> dict[str, tuple[str, ...]]:

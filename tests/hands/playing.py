@@ -10,6 +10,7 @@ from tests.hands.reading import (
     Answer,
     Answers,
     Award,
+    Board,
     Come,
     Deals,
     Dealt,
@@ -32,10 +33,10 @@ class HandTable(Protocol):
         """Deal a hand from that deck."""
 
     def dealer(self) -> str:
-        """Who deals the hand."""
+        """Who deals the hand, or is asked for its game."""
 
     def waits_for(self) -> set[str]:
-        """Who is asked something and has not answered."""
+        """Who is asked something, has not answered and is waited for."""
 
     def legal(self, name: str) -> list[dict[str, Any]]:
         """What somebody may answer, as the API lists it; nothing when not asked."""
@@ -52,6 +53,9 @@ class HandTable(Protocol):
     def sees(self, viewer: str | None) -> Sight:
         """What somebody, or a spectator, sees of everybody's piles: `??` for a card that is hidden."""
 
+    def board(self) -> Mapping[str, tuple[str, ...]]:
+        """What everybody sees of the board's units, by pile."""
+
     def pots(self) -> list[tuple[int, frozenset[str]]]:
         """The pots as they stand."""
 
@@ -67,6 +71,9 @@ class HandTable(Protocol):
     def taken(self) -> Mapping[str, int]:
         """What those who left took along."""
 
+    def carried(self) -> int:
+        """The chips that lie on the table for the next hand."""
+
 
 def play(hand: HandFile, table: HandTable) -> None:
     """Play the whole hand and check every line of it."""
@@ -81,6 +88,7 @@ def play(hand: HandFile, table: HandTable) -> None:
     assert table.awards() == hand.awards
     assert table.stacks() == hand.stacks
     assert table.taken() == hand.taken
+    assert table.carried() == hand.carried
 
 
 def _play_step(hand: HandFile, table: HandTable, step: Step) -> None:
@@ -106,6 +114,8 @@ def _play_step(hand: HandFile, table: HandTable, step: Step) -> None:
             assert table.sees(viewer) == sight
         case Pots(pots):
             assert tuple(table.pots()) == pots
+        case Board(piles):
+            assert table.board() == piles
         case _:
             assert_never(step)
 
@@ -121,5 +131,11 @@ def phrase(entry: Mapping[str, Any]) -> str:
             return f"raise to {least}" if least == most else f"raise to {least} to {most}"
         case {"type": "place", "rows": rows}:
             return "place " + " and ".join(f"{room['room']} {row}" for row, room in rows.items())
+        case {"type": "bring-in", "to": to}:
+            return f"bring in {to}"
+        case {"type": "arrange", "rows": rows}:
+            return "arrange " + " and ".join(f"{row['size']} in {name}" for name, row in rows.items())
+        case {"type": "declare", "ways": names} | {"type": "announce", "games": names}:
+            return f"{entry['type']} " + " or ".join(names)
         case _:
             return str(entry["type"])

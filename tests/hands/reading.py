@@ -16,24 +16,36 @@ A file reads like a hand history.  Its first lines, after `#`, say what it shows
     Bob may not raise to 4                     is refused, and nothing changes
     Bob, Ann place left right                  both cards, in dealt order; several names act one after the other
     Bob checks / bets 20 / raises to 60 / calls / folds / leaves / sits out / comes back
+    Bob keeps / discards / brings in / declares both / withdraws
+    Bob arranges As Ah Ad Kc Kh / 7c 5d 4s 3h 2c
+    Bob announces henway ante=5 declare=on     as the dealer who is asked for a game
+    board pairs QcQd ????, singles Jh ??       what everybody sees of the board
     pots 40 Ann Bob, 20 Bob                    as they stand: chips, and who can win them
     Bob gets 20 back                           uncalled chips; all of the hand, in order
     pot 1 high: Bob 10, Ann 10                 the awards, all of them, in order; without a share where nobody contested
     stacks Ann 90, Bob 110                     what everybody has at the end
     Bob takes 99 along                         a leaver, once the hand is over
+    carried 30                                 what lies on the table for the next hand
+
+With `games henway real-poker by dealer` in the place of `game` the dealer is asked, or they go `by rotation`.  Cards
+that come one at a time go round: lines of cards that follow each other are dealt a card of each in turn.
 
 Blank lines and `#` lines are for the reader.  `playing.py` plays what is read here, on whatever table it is given.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from api.rules.deck import DECK
 
 Answer = dict[str, Any]
+Value = int | str | list[int]
+# Cards come one at a time, but for this game (2.2).
+AT_A_TIME = {"ten-card-regrets": 2}
 Sight = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
@@ -101,7 +113,14 @@ class Pots:
     pots: tuple[tuple[int, frozenset[str]], ...]
 
 
-Step = Deals | Dealt | Come | Answers | MayNot | May | Goes | WaitsFor | Sees | Pots
+@dataclass(frozen=True)
+class Board:
+    """The units of each pile of the board, `??` for a card that is hidden."""
+
+    piles: Mapping[str, tuple[str, ...]]
+
+
+Step = Deals | Dealt | Come | Answers | MayNot | May | Goes | WaitsFor | Sees | Pots | Board
 Award = tuple[int, str | None, Mapping[str, int]]
 
 
@@ -118,20 +137,40 @@ class HandFile:
 
     about: str = ""
     game: str = ""
-    options: dict[str, int | str] = field(default_factory=dict)
+    games: tuple[str, ...] = ()
+    choice: str = "fixed"
+    options: dict[str, Value] = field(default_factory=dict)
     seats: list[Seat] = field(default_factory=list)
     steps: list[tuple[int, Step]] = field(default_factory=list)
     returned: list[tuple[str, int]] = field(default_factory=list)
     awards: list[Award] = field(default_factory=list)
     stacks: dict[str, int] = field(default_factory=dict)
     taken: dict[str, int] = field(default_factory=dict)
+    carried: int = 0
+
+    @property
+    def played(self) -> str:
+        """The game that is dealt: the one that is announced, where the dealer is asked."""
+        announced = (step.answer.get("game") for _, step in self.steps if isinstance(step, Answers))
+        return next((game for game in announced if game), self.game)
 
     @property
     def deck(self) -> tuple[str, ...]:
         """The cards as they are dealt, and then the rest."""
-        dealt = [card for _, step in self.steps if isinstance(step, Dealt | Come) for card in step.cards]
+        dealt: list[str] = []
+        for is_dealing, steps in groupby((step for _, step in self.steps), lambda step: isinstance(step, Dealt)):
+            if is_dealing:
+                dealt += self._round([step.cards for step in steps if isinstance(step, Dealt)])
+            else:
+                dealt += [card for step in steps if isinstance(step, Come) for card in step.cards]
         assert len(set(dealt)) == len(dealt), f"dealt twice: {sorted(card for card in dealt if dealt.count(card) > 1)}"
         return (*dealt, *(card for card in DECK if card not in dealt))
+
+    def _round(self, hands: list[tuple[str, ...]]) -> list[str]:
+        """The cards of several hands in dealing order: as many at a time as the game deals."""
+        at_a_time = AT_A_TIME.get(self.played, 1)
+        most = max(map(len, hands))
+        return [card for at in range(0, most, at_a_time) for hand in hands for card in hand[at : at + at_a_time]]
 
 
 def read(path: Path) -> HandFile:
@@ -163,9 +202,24 @@ def _game(hand: HandFile, game: str) -> None:
     hand.game = game
 
 
+def _games(hand: HandFile, games: str, choice: str) -> None:
+    hand.games, hand.choice = tuple(games.split()), choice
+    hand.game = hand.games[0]
+
+
 def _options(hand: HandFile, text: str) -> None:
-    pairs = (pair.split("=") for pair in text.split())
-    hand.options = {name: int(value) if value.isdigit() else value for name, value in pairs}
+    hand.options = _values(text.split())
+
+
+def _values(pairs: Iterable[str]) -> dict[str, Value]:
+    """`ante=5 limit=pot betting_after=3,7`."""
+    return {name: _value(value) for name, value in (pair.split("=") for pair in pairs)}
+
+
+def _value(text: str) -> Value:
+    if "," in text:
+        return [int(one) for one in text.split(",")]
+    return int(text) if text.isdigit() else text
 
 
 def _seats(hand: HandFile, text: str) -> None:
@@ -182,14 +236,24 @@ def _answer(text: str) -> Answer:
     """`bets 20`, `raise to 60` or `place left right` as the API takes it."""
     verb, *rest = text.split()
     kind = verb if verb in KINDS else verb.removesuffix("s")
-    if kind not in KINDS:
-        raise ValueError(f"nobody can {verb}")
-    if kind == "place":
-        return {"type": kind, "rows": rest}
-    return {"type": kind, "to": int(rest[-1])} if rest else {"type": kind}
+    match kind:
+        case "place":
+            return {"type": kind, "rows": rest}
+        case "arrange":
+            return {"type": kind, "rows": [row.split() for row in " ".join(rest).split("/")]}
+        case "declare":
+            return {"type": kind, "way": rest[0]}
+        case "announce":
+            return {"type": kind, "game": rest[0], "options": _values(rest[1:])}
+        case "bring" if rest == ["in"]:
+            return {"type": "bring-in"}
+        case _ if kind in KINDS:
+            return {"type": kind, "to": int(rest[-1])} if rest else {"type": kind}
+        case _:
+            raise ValueError(f"nobody can {verb}")
 
 
-KINDS = ("fold", "check", "call", "bet", "raise", "place")
+KINDS = ("fold", "check", "call", "bet", "raise", "place", "keep", "discard", "withdraw")
 
 
 def _answers(hand: HandFile, names: str, text: str) -> list[Step]:
@@ -216,6 +280,15 @@ def _sees(hand: HandFile, viewer: str, text: str) -> list[Step]:
     return [Sees(None if viewer == "spectators" else viewer, sight)]
 
 
+def _board(hand: HandFile, text: str) -> list[Step]:
+    """`pairs QcQd ????, singles Jh ??`."""
+    return [Board({name: tuple(units) for name, *units in (pile.split() for pile in text.split(","))})]
+
+
+def _carried(hand: HandFile, chips: str) -> None:
+    hand.carried = int(chips)
+
+
 def _returned(hand: HandFile, name: str, chips: str) -> None:
     hand.returned.append((name, int(chips)))
 
@@ -232,8 +305,12 @@ def _taken(hand: HandFile, name: str, chips: str) -> None:
     hand.taken[name] = int(chips)
 
 
+VERBS = "(?:fold|check|call|bet|raise|place|keep|discard|arrange|withdraw|declare|announce)s?(?: .+)?|brings? in"
 LINES: tuple[tuple[str, Callable[..., list[Step] | None]], ...] = (
     (r"game (\S+)", _game),
+    (r"games (.+) by (dealer|rotation)", _games),
+    (r"board (.+)", _board),
+    (r"carried (\d+)", _carried),
     (r"options (.+)", _options),
     (r"seats (.+)", _seats),
     (r"stacks (.+)", _stacks),
@@ -249,5 +326,5 @@ LINES: tuple[tuple[str, Callable[..., list[Step] | None]], ...] = (
     (r"(\w+) may not (.+)", lambda hand, name, text: [MayNot(name, _answer(text))]),
     (r"(\w+) may (.+)", lambda hand, name, text: [May(name, frozenset(_names(text)))]),
     (r"(\w+) (leaves|sits out|comes back)", lambda hand, name, how: [Goes(name, how)]),
-    (r"(\w+(?:, \w+)*) ((?:fold|check|call|bet|raise|place)s?(?: .+)?)", _answers),
+    (rf"(\w+(?:, \w+)*) ({VERBS})", _answers),
 )

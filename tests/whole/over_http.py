@@ -16,7 +16,10 @@ class HttpTable:
     """A `HandTable` on the server at `url`, which must take rigged decks."""
 
     def __init__(self, url: str, hand: HandFile) -> None:
-        self.host = Host.opens(url, game=hand.game, options=hand.options)
+        played: Json = {"game": hand.game}
+        if hand.games:
+            played = {"games": list(hand.games), "choice": hand.choice, "rotate_after": 1}
+        self.host = Host.opens(url, **played, options=hand.options)
         self.guests: dict[str, Guest] = {
             seat.name: self.host.sit(seat.name, seat.chips, seat=seat.seat) for seat in hand.seats
         }
@@ -27,7 +30,8 @@ class HttpTable:
         self.host.deal(deck=deck)
 
     def dealer(self) -> str:
-        return self.names[self.host.view()["dealer"]]
+        view = self.host.view()
+        return self.names[view["next_dealer" if view["state"] == "announcing" else "dealer"]]
 
     def waits_for(self) -> set[str]:
         view = self.host.view()
@@ -65,6 +69,12 @@ class HttpTable:
         person = Person(self.host.url, self.host.table) if viewer is None else self.guests[viewer]
         return {seat["name"]: piles for seat in person.view()["seats"] if (piles := _piles(seat))}
 
+    def board(self) -> Mapping[str, tuple[str, ...]]:
+        piles: dict[str, tuple[str, ...]] = {}
+        for unit in self.host.view()["board"]:
+            piles[unit["group"]] = (*piles.get(unit["group"], ()), "".join(unit["cards"]))
+        return piles
+
     def pots(self) -> list[tuple[int, frozenset[str]]]:
         """Those of the finished rounds as the view has them, and with the bets of this round as 2.5 counts them."""
         view = self.host.view()
@@ -96,6 +106,10 @@ class HttpTable:
 
     def taken(self) -> Mapping[str, int]:
         return {self.names[event["seat"]]: event["chips"] for event in self.host.events() if event["kind"] == "left"}
+
+    def carried(self) -> int:
+        chips: int = self.host.view()["carried"]
+        return chips
 
 
 def _piles(seat: Json) -> dict[str, tuple[str, ...]]:

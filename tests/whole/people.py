@@ -92,7 +92,8 @@ class Host(Person):
 
     @classmethod
     def opens(cls, url: str, *, patient: bool = False, **fields: Any) -> Host:
-        reply = requests.post(f"{url}/v1/tables", json={"game": "ten-card-regrets"} | fields, timeout=REPLY_SECONDS)
+        wanted = {"game": "ten-card-regrets"} if "games" not in fields else {}
+        reply = requests.post(f"{url}/v1/tables", json=wanted | fields, timeout=REPLY_SECONDS)
         if not reply.ok:
             raise NotOk(reply)
         return cls(url, reply.json()["table"]["id"], reply.json()["host_token"], patient=patient)
