@@ -15,7 +15,7 @@ from api.rules.options import Announced, Value
 Options = tuple[tuple[str, Value], ...]
 
 
-class Opened(Struct, frozen=True, tag_field="kind", tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag_field="kind", tag="opened"):
     """A table was opened; `options` are those given, the rest are at their defaults."""
 
     table: str
@@ -28,7 +28,7 @@ class Opened(Struct, frozen=True, tag_field="kind", tag="opened"):
     rigged: bool
 
 
-class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):
+class Seated(Struct, frozen=True, gc=False, tag_field="kind", tag="seated"):
     """Somebody sat down with `chips`."""
 
     seat: int
@@ -37,13 +37,13 @@ class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):
     chips: int
 
 
-class Leaving(Struct, frozen=True, tag_field="kind", tag="leaving"):
+class Leaving(Struct, frozen=True, gc=False, tag_field="kind", tag="leaving"):
     """A player in the hand said goodbye; the chair frees when the hand ends (2.5)."""
 
     seat: int
 
 
-class Left(Struct, frozen=True, tag_field="kind", tag="left"):
+class Left(Struct, frozen=True, gc=False, tag_field="kind", tag="left"):
     """The chair is free; the player took `chips` along."""
 
     seat: int
@@ -51,52 +51,52 @@ class Left(Struct, frozen=True, tag_field="kind", tag="left"):
     chips: int
 
 
-class SatOut(Struct, frozen=True, tag_field="kind", tag="sat-out"):
+class SatOut(Struct, frozen=True, gc=False, tag_field="kind", tag="sat-out"):
     """The seat is not dealt in, and is folded at its next betting decision (2.5)."""
 
     seat: int
 
 
-class CameBack(Struct, frozen=True, tag_field="kind", tag="came-back"):
+class CameBack(Struct, frozen=True, gc=False, tag_field="kind", tag="came-back"):
     """The seat plays again."""
 
     seat: int
 
 
-class Rebought(Struct, frozen=True, tag_field="kind", tag="rebought"):
+class Rebought(Struct, frozen=True, gc=False, tag_field="kind", tag="rebought"):
     """The seat bought `adds` chips."""
 
     seat: int
     adds: int
 
 
-class Settings(Struct, frozen=True, tag_field="kind", tag="settings"):
+class Settings(Struct, frozen=True, gc=False, tag_field="kind", tag="settings"):
     """The host changed the table's name or the options of the hands to come."""
 
     name: str
     options: Options
 
 
-class Paused(Struct, frozen=True, tag_field="kind", tag="paused"):
+class Paused(Struct, frozen=True, gc=False, tag_field="kind", tag="paused"):
     """Nothing moves until the host resumes."""
 
 
-class Resumed(Struct, frozen=True, tag_field="kind", tag="resumed"):
+class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
     """Play goes on."""
 
 
-class Closed(Struct, frozen=True, tag_field="kind", tag="closed"):
+class Closed(Struct, frozen=True, gc=False, tag_field="kind", tag="closed"):
     """The table is over; everybody takes their chips along."""
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, frozen=True, gc=False):
     """A seat and a number of chips."""
 
     seat: int
     chips: int
 
 
-class Started(Struct, frozen=True, tag_field="kind", tag="started"):
+class Started(Struct, frozen=True, gc=False, tag_field="kind", tag="started"):
     """A hand began: the announcement (2.1), the dealer, and who is dealt in, clockwise from the dealer's left."""
 
     number: int
@@ -107,7 +107,7 @@ class Started(Struct, frozen=True, tag_field="kind", tag="started"):
     rigged: bool
 
 
-class Ante(Struct, frozen=True):
+class Ante(Struct, frozen=True, gc=False):
     """What one seat paid as its ante."""
 
     seat: int
@@ -115,13 +115,13 @@ class Ante(Struct, frozen=True):
     all_in: bool
 
 
-class Anted(Struct, frozen=True, tag_field="kind", tag="anted"):
+class Anted(Struct, frozen=True, gc=False, tag_field="kind", tag="anted"):
     """The antes were paid."""
 
     seats: tuple[Ante, ...]
 
 
-class DealtTo(Struct, frozen=True):
+class DealtTo(Struct, frozen=True, gc=False):
     """Cards of one player, of which the first `up` lie face up."""
 
     seat: int
@@ -130,7 +130,7 @@ class DealtTo(Struct, frozen=True):
     up: int = 0
 
 
-class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+class Dealt(Struct, frozen=True, gc=False, tag_field="kind", tag="dealt"):
     """Cards were dealt to the live seats' piles of that name, of which the first `up` now lie face up."""
 
     pile: str
@@ -138,7 +138,7 @@ class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
     seats: tuple[DealtTo, ...]
 
 
-class AskedOf(Struct, frozen=True):
+class AskedOf(Struct, frozen=True, gc=False):
     """A decision that was opened."""
 
     decision: int
@@ -148,13 +148,13 @@ class AskedOf(Struct, frozen=True):
     secret: bool
 
 
-class Asked(Struct, frozen=True, tag_field="kind", tag="asked"):
+class Asked(Struct, frozen=True, gc=False, tag_field="kind", tag="asked"):
     """Seats were asked to decide."""
 
     decisions: tuple[AskedOf, ...]
 
 
-class Chosen(Struct, frozen=True, tag_field="kind", tag="chosen"):
+class Chosen(Struct, frozen=True, gc=False, tag_field="kind", tag="chosen"):
     """A seat answered a secret decision; the answer is its player's alone until the step closes."""
 
     decision: int
@@ -163,7 +163,7 @@ class Chosen(Struct, frozen=True, tag_field="kind", tag="chosen"):
     answer: Answer
 
 
-class PlacedIn(Struct, frozen=True):
+class PlacedIn(Struct, frozen=True, gc=False):
     """Cards that went to one pile, and whether they lie face up there."""
 
     pile: str
@@ -171,7 +171,7 @@ class PlacedIn(Struct, frozen=True):
     face_up: bool
 
 
-class PlacedBy(Struct, frozen=True):
+class PlacedBy(Struct, frozen=True, gc=False):
     """Where one player's new cards went."""
 
     seat: int
@@ -181,14 +181,14 @@ class PlacedBy(Struct, frozen=True):
     piles: tuple[PlacedIn, ...]
 
 
-class Placed(Struct, frozen=True, tag_field="kind", tag="placed"):
+class Placed(Struct, frozen=True, gc=False, tag_field="kind", tag="placed"):
     """New cards were placed and turned, all at once or one seat in turn."""
 
     pile: str
     seats: tuple[PlacedBy, ...]
 
 
-class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
+class Turned(Struct, frozen=True, gc=False, tag_field="kind", tag="turned"):
     """More of each live seat's pile lies face up."""
 
     pile: str
@@ -196,7 +196,7 @@ class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
     seats: tuple[DealtTo, ...]
 
 
-class Round(Struct, frozen=True, tag_field="kind", tag="round"):
+class Round(Struct, frozen=True, gc=False, tag_field="kind", tag="round"):
     """A betting round began with `first`, or was skipped because fewer than two can bet."""
 
     round: int
@@ -204,7 +204,7 @@ class Round(Struct, frozen=True, tag_field="kind", tag="round"):
     limit: Limit
 
 
-class Acted(Struct, frozen=True, tag_field="kind", tag="acted"):
+class Acted(Struct, frozen=True, gc=False, tag_field="kind", tag="acted"):
     """A seat acted: its bet of the round is now `to`, which cost `adds`.
 
     `decision` is None where the server folded an absent seat without asking.
@@ -217,14 +217,14 @@ class Acted(Struct, frozen=True, tag_field="kind", tag="acted"):
     adds: int
 
 
-class Returned(Struct, frozen=True, tag_field="kind", tag="returned"):
+class Returned(Struct, frozen=True, gc=False, tag_field="kind", tag="returned"):
     """Chips that nobody called went back."""
 
     seat: int
     chips: int
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """One row of a live seat at the showdown."""
 
     seat: int
@@ -233,19 +233,19 @@ class Shown(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Counting(Struct, frozen=True, tag_field="kind", tag="counting"):
+class Counting(Struct, frozen=True, gc=False, tag_field="kind", tag="counting"):
     """The showdown: every live row lies open and the evaluator is asked."""
 
     rows: tuple[Shown, ...]
 
 
-class Awarded(Struct, frozen=True, tag_field="kind", tag="awarded"):
+class Awarded(Struct, frozen=True, gc=False, tag_field="kind", tag="awarded"):
     """The pots were shared out."""
 
     awards: tuple[Award, ...]
 
 
-class Ended(Struct, frozen=True, tag_field="kind", tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag_field="kind", tag="ended"):
     """The hand is over; `stacks` are what everybody dealt in now has."""
 
     stacks: tuple[Stack, ...]
@@ -279,7 +279,7 @@ Event = (
 )
 
 
-class Stamped(Struct, frozen=True):
+class Stamped(Struct, frozen=True, gc=False):
     """An event as it is stored: its number at the table, its hand, when it happened (RFC 3339)."""
 
     event: int

@@ -1,7 +1,5 @@
 """What a decision allows, what the clock would answer, and whether an answer is among what is legal."""
 
-from collections import Counter
-
 from api.rules.actions import Answer, Check, Fold, Legal, LegalCheck, LegalPlace, Place, Room
 from api.rules.betting import allows, legal_wagers
 from api.rules.game import Game, script_of
@@ -43,9 +41,9 @@ def check_legal(game: Game, hand: Hand, decision: Decision, answer: Answer) -> N
 
 
 def _fits(entry: LegalPlace, answer: Place) -> bool:
-    wanted = Counter(answer.rows)
-    return len(answer.rows) == len(entry.cards) and all(
-        row in entry.rows and count <= entry.rows[row].room for row, count in wanted.items()
+    rows = answer.rows
+    return len(rows) == len(entry.cards) and all(
+        row in entry.rows and rows.count(row) <= entry.rows[row].room for row in rows
     )
 
 

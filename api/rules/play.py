@@ -33,11 +33,11 @@ def answer(run: Run, player: int, number: int, given: Answer) -> None:
         return
     if run.table.paused:
         raise TablePaused("the host has paused the table; nothing moves until it is resumed")
-    check_legal(run.game, run.hand, decision, given)
+    game, hand = run.game, run.hand
+    check_legal(game, hand, decision, given)
     if isinstance(given, Place):
-        steps.take_placing(run, place_step(run.game, run.hand), decision, given)
+        steps.take_placing(run, place_step(game, hand), decision, given)
     else:
-        hand = run.hand
         at = index_of(hand, decision.seat)
         to = total_after(hand, at, given)
         action = str(given.__struct_config__.tag)

@@ -7,7 +7,7 @@ asked.  That a step is over is seen in the state, where `apply` moves the hand t
 from api.rules import events as e
 from api.rules import script as s
 from api.rules.actions import Place
-from api.rules.betting import able_count, next_to_act
+from api.rules.betting import able_count
 from api.rules.game import betting_rounds
 from api.rules.hand import Award, Decision, Player, Winner, index_of, player_at
 from api.rules.legal import default_placing, is_forced
@@ -78,10 +78,10 @@ def _place_next(run: Run, step: s.Place, player: Player) -> bool:
 
 def _placing_goes_on(run: Run, step: s.Place) -> bool:
     """Choose for who has gone away meanwhile; once nobody is left to wait for, turn the cards."""
-    for decision in run.hand.open:
-        player = run.hand.players[index_of(run.hand, decision.seat)]
-        if decision.answer is None and player.away:
-            take_placing(run, step, decision, default_placing(step, player))
+    away = {player.seat: player for player in run.hand.players if player.away}
+    for decision in run.hand.open if away else ():
+        if decision.answer is None and decision.seat in away:
+            take_placing(run, step, decision, default_placing(step, away[decision.seat]))
     still = run.hand.open
     if any(decision.answer is None for decision in still):
         return False
@@ -116,26 +116,17 @@ def placed_by(step: s.Place, player: Player, decision: Decision | None, answer: 
 
 
 def bet(run: Run) -> bool:
-    """One betting round (2.3)."""
+    """One betting round (2.3).  A seat that leaves, or is away, is folded at its next betting decision (2.5)."""
     hand = run.hand
     if hand.betting is None:
         return _open_round(run)
-    if hand.open:
-        decision = hand.open[0]
-        player = hand.players[index_of(hand, decision.seat)]
-        return player.away and _fold_absent(run, player, decision.number)
-    at = next_to_act(hand)
-    assert at is not None, "a round in which nobody is to act is over"
-    if hand.players[at].away:
-        return _fold_absent(run, hand.players[at], None)
-    _ask(run, [hand.players[at]], "bet", secret=False)
+    player = hand.players[hand.betting.turn]
+    if player.away:
+        run.emit(e.Acted(hand.open[0].number if hand.open else None, player.seat, "fold", player.bet, 0))
+        return True
+    if not hand.open:
+        _ask(run, [player], "bet", secret=False)
     return False
-
-
-def _fold_absent(run: Run, player: Player, decision: int | None) -> bool:
-    """A seat that leaves, or is away, is folded at its next betting decision (2.5)."""
-    run.emit(e.Acted(decision, player.seat, "fold", player.bet, 0))
-    return True
 
 
 def _open_round(run: Run) -> bool:
