@@ -229,7 +229,7 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
 def draw(rng: random.Random, decision: Json) -> Json:
     """One of the answers that the decision, as a view shows it, calls legal."""
     legal = tuple(msgspec.convert(entry, Legal) for entry in decision["legal"])
-    drawn: Json = msgspec.to_builtins(any_of(rng, legal))
+    drawn: Json = msgspec.json.decode(msgspec.json.encode(any_of(rng, legal)))
     return drawn
 
 

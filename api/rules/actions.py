@@ -9,31 +9,31 @@ from msgspec import Struct
 from api.rules.options import Value
 
 
-class Fold(Struct, frozen=True, tag_field="type", tag="fold"):
+class Fold(Struct, frozen=True, gc=False, tag_field="type", tag="fold"):
     """Give up the hand."""
 
 
-class Check(Struct, frozen=True, tag_field="type", tag="check"):
+class Check(Struct, frozen=True, gc=False, tag_field="type", tag="check"):
     """Stay in for nothing."""
 
 
-class Call(Struct, frozen=True, tag_field="type", tag="call"):
+class Call(Struct, frozen=True, gc=False, tag_field="type", tag="call"):
     """Match the current bet, or go all-in for less."""
 
 
-class Bet(Struct, frozen=True, tag_field="type", tag="bet"):
+class Bet(Struct, frozen=True, gc=False, tag_field="type", tag="bet"):
     """Open the betting of a round with `to` chips."""
 
     to: int
 
 
-class Raise(Struct, frozen=True, tag_field="type", tag="raise"):
+class Raise(Struct, frozen=True, gc=False, tag_field="type", tag="raise"):
     """Make the current bet `to` chips in all."""
 
     to: int
 
 
-class Place(Struct, frozen=True, tag_field="type", tag="place"):
+class Place(Struct, frozen=True, gc=False, tag_field="type", tag="place"):
     """A row for each new card, in dealt order."""
 
     rows: tuple[str, ...]
@@ -79,22 +79,22 @@ CardAnswer = Place | Keep | Discard | Arrange | Declare
 Answer = Fold | Check | Call | Bet | Raise | BringIn | Place | Keep | Discard | Arrange | Withdraw | Declare | Announce
 
 
-class LegalFold(Struct, frozen=True, tag_field="type", tag="fold"):
+class LegalFold(Struct, frozen=True, gc=False, tag_field="type", tag="fold"):
     """Folding is always possible."""
 
 
-class LegalCheck(Struct, frozen=True, tag_field="type", tag="check"):
+class LegalCheck(Struct, frozen=True, gc=False, tag_field="type", tag="check"):
     """Nothing is to be called."""
 
 
-class LegalCall(Struct, frozen=True, tag_field="type", tag="call"):
+class LegalCall(Struct, frozen=True, gc=False, tag_field="type", tag="call"):
     """Calling makes this seat's bet `to` and costs `adds`."""
 
     to: int
     adds: int
 
 
-class LegalBet(Struct, frozen=True, tag_field="type", tag="bet"):
+class LegalBet(Struct, frozen=True, gc=False, tag_field="type", tag="bet"):
     """Any whole `to` from `min_to` to `max_to`."""
 
     min_to: int
@@ -102,7 +102,7 @@ class LegalBet(Struct, frozen=True, tag_field="type", tag="bet"):
     suggested: tuple[int, ...]
 
 
-class LegalRaise(Struct, frozen=True, tag_field="type", tag="raise"):
+class LegalRaise(Struct, frozen=True, gc=False, tag_field="type", tag="raise"):
     """Any whole `to` from `min_to` to `max_to`."""
 
     min_to: int
@@ -110,13 +110,13 @@ class LegalRaise(Struct, frozen=True, tag_field="type", tag="raise"):
     suggested: tuple[int, ...]
 
 
-class Room(Struct, frozen=True):
+class Room(Struct, frozen=True, gc=False):
     """How many more cards a row takes."""
 
     room: int
 
 
-class LegalPlace(Struct, frozen=True, tag_field="type", tag="place"):
+class LegalPlace(Struct, frozen=True, gc=False, tag_field="type", tag="place"):
     """One row for each of `cards`, no row more often than it has room."""
 
     cards: tuple[str, ...]

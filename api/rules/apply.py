@@ -7,7 +7,7 @@ The walk (`play.py`) emits events and applies them at once, and replaying the st
 from msgspec.structs import replace
 
 from api.rules import events as e
-from api.rules.apply_hand import apply_to_hand
+from api.rules.apply_hand import HandEvent, apply_to_hand
 from api.rules.apply_table import apply_to_table, ended, started
 from api.rules.hand import Hand
 from api.rules.table import Table
@@ -34,30 +34,14 @@ def opened(event: e.Opened) -> Table:
 def apply(table: Table, event: e.Event) -> Table:
     """The table once the event has happened."""
     number = table.event + 1
+    if isinstance(event, HandEvent):
+        hand = apply_to_hand(_hand(table), event)
+        if isinstance(event, e.Asked):
+            return replace(table, event=number, hand=hand, next_decision=event.decisions[-1].decision + 1)
+        if isinstance(event, e.Awarded):
+            return replace(table, event=number, hand=hand, carried=event.carried)
+        return replace(table, event=number, hand=hand)
     match event:
-        case e.Asked(decisions=asked):
-            hand = apply_to_hand(_hand(table), event)
-            last = max(decision.decision for decision in asked)
-            return replace(table, event=number, hand=hand, next_decision=last + 1)
-        case (
-            e.Acted()
-            | e.Round()
-            | e.Dealt()
-            | e.Chosen()
-            | e.Placed()
-            | e.Arranged()
-            | e.Withdrawn()
-            | e.Declared()
-            | e.Turned()
-            | e.Laid()
-            | e.BoardTurned()
-            | e.Anted()
-            | e.Returned()
-            | e.Counting()
-        ):
-            return replace(table, event=number, hand=apply_to_hand(_hand(table), event))
-        case e.Awarded(carried=carried):
-            return replace(table, event=number, hand=apply_to_hand(_hand(table), event), carried=carried)
         case e.Started():
             return replace(started(table, event), event=number)
         case e.Ended():

@@ -115,7 +115,10 @@ def _acted(hand: Hand, event: e.Acted) -> Hand:
             open=tuple(decision for decision in hand.open if decision.number != event.decision),
             answered=(*hand.answered, Answered(event.decision, hand.players[at].player, answer_of(event))),
         )
-    return hand if next_to_act(hand) is not None else _round_over(hand)
+    turn = next_to_act(hand)
+    if turn is None or hand.betting is None:
+        return _round_over(hand)
+    return replace(hand, betting=replace(hand.betting, turn=turn))
 
 
 def _round_over(hand: Hand) -> Hand:

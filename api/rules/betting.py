@@ -25,12 +25,12 @@ from api.rules.limits import Limit
 
 def current_bet(hand: Hand) -> int:
     """The total that a player must have bet in this round to stay in."""
-    return max(player.bet for player in hand.players)
+    return max([player.bet for player in hand.players])
 
 
 def able_count(hand: Hand) -> int:
     """How many are live with chips behind."""
-    return sum(player.able for player in hand.players)
+    return len([player for player in hand.players if player.chips and not player.folded])
 
 
 def begin(limit: Limit, turn: int, bring_in: int = 0) -> Betting:
@@ -59,14 +59,16 @@ def next_to_act(hand: Hand) -> int | None:
     betting = hand.betting
     if betting is None or live_count(hand) == 1:
         return None
-    current = current_bet(hand)
-    several = able_count(hand) >= 2
     players = hand.players
+    current = current_bet(hand)
     for offset in range(len(players)):
         at = (betting.turn + offset) % len(players)
         player = players[at]
-        if player.able and (player.bet < current or (player.level is None and several)):
-            return at
+        if player.chips and not player.folded:
+            if player.bet < current:
+                return at
+            if player.level is None and able_count(hand) >= 2:
+                return at
     return None
 
 
@@ -98,11 +100,10 @@ def _raise_bounds(hand: Hand, player: Player, current: int) -> tuple[int, int] |
     if all_in <= current or not _may_raise(hand, betting, player, current):
         return None
     limit = betting.limit
-    full_to = _full_to(betting, current)
+    least_to = min(_full_to(betting, current), all_in)
     if limit.kind == "fixed":
-        return min(full_to, all_in), min(full_to, all_in)
+        return least_to, least_to
     most = limit.most_to(current, player.bet, pot_total(hand))
-    least_to = min(full_to, all_in)
     return least_to, all_in if most is None else min(max(most, least_to), all_in)
 
 
@@ -121,6 +122,8 @@ def _may_raise(hand: Hand, betting: Betting, player: Player, current: int) -> bo
 
 def _suggested(hand: Hand, player: Player, current: int, min_to: int, max_to: int) -> tuple[int, ...]:
     """The least, half the pot, the pot and the most, as far as they are legal."""
+    if min_to == max_to:
+        return (min_to,)
     call = current - player.bet
     pot = pot_total(hand) + call
     wanted = {min_to, current + (pot + 1) // 2, current + pot, max_to}

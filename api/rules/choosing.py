@@ -76,10 +76,10 @@ def _next_in_turn(run: Run, step: Place, player: Player) -> bool:
 
 def _go_on(run: Run, step: Choice) -> bool:
     """Choose for who has gone away meanwhile; once nobody is left to wait for, close the step."""
-    for decision in run.hand.open:
-        player = run.hand.players[index_of(run.hand, decision.seat)]
-        if decision.required and decision.answer is None and player.away:
-            take_choice(run, step, decision, default_choice(step, player))
+    away = {player.seat: player for player in run.hand.players if player.away}
+    for decision in run.hand.open if away else ():
+        if decision.required and decision.answer is None and decision.seat in away:
+            take_choice(run, step, decision, default_choice(step, away[decision.seat]))
     if any(decision.required and decision.answer is None for decision in run.hand.open):
         return False
     if run.hand.open:

@@ -15,7 +15,7 @@ from api.rules.options import Announced, Value
 Options = tuple[tuple[str, Value], ...]
 
 
-class Opened(Struct, frozen=True, tag_field="kind", tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag_field="kind", tag="opened"):
     """A table was opened; `options` are those given, the rest are at their defaults."""
 
     table: str
@@ -31,7 +31,7 @@ class Opened(Struct, frozen=True, tag_field="kind", tag="opened"):
     rotate_after: int = 0
 
 
-class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):
+class Seated(Struct, frozen=True, gc=False, tag_field="kind", tag="seated"):
     """Somebody sat down with `chips`."""
 
     seat: int
@@ -40,13 +40,13 @@ class Seated(Struct, frozen=True, tag_field="kind", tag="seated"):
     chips: int
 
 
-class Leaving(Struct, frozen=True, tag_field="kind", tag="leaving"):
+class Leaving(Struct, frozen=True, gc=False, tag_field="kind", tag="leaving"):
     """A player in the hand said goodbye; the chair frees when the hand ends (2.5)."""
 
     seat: int
 
 
-class Left(Struct, frozen=True, tag_field="kind", tag="left"):
+class Left(Struct, frozen=True, gc=False, tag_field="kind", tag="left"):
     """The chair is free; the player took `chips` along."""
 
     seat: int
@@ -54,45 +54,45 @@ class Left(Struct, frozen=True, tag_field="kind", tag="left"):
     chips: int
 
 
-class SatOut(Struct, frozen=True, tag_field="kind", tag="sat-out"):
+class SatOut(Struct, frozen=True, gc=False, tag_field="kind", tag="sat-out"):
     """The seat is not dealt in, and is folded at its next betting decision (2.5)."""
 
     seat: int
 
 
-class CameBack(Struct, frozen=True, tag_field="kind", tag="came-back"):
+class CameBack(Struct, frozen=True, gc=False, tag_field="kind", tag="came-back"):
     """The seat plays again."""
 
     seat: int
 
 
-class Rebought(Struct, frozen=True, tag_field="kind", tag="rebought"):
+class Rebought(Struct, frozen=True, gc=False, tag_field="kind", tag="rebought"):
     """The seat bought `adds` chips."""
 
     seat: int
     adds: int
 
 
-class Settings(Struct, frozen=True, tag_field="kind", tag="settings"):
+class Settings(Struct, frozen=True, gc=False, tag_field="kind", tag="settings"):
     """The host changed the table's name or the options of the hands to come."""
 
     name: str
     options: Options
 
 
-class Paused(Struct, frozen=True, tag_field="kind", tag="paused"):
+class Paused(Struct, frozen=True, gc=False, tag_field="kind", tag="paused"):
     """Nothing moves until the host resumes."""
 
 
-class Resumed(Struct, frozen=True, tag_field="kind", tag="resumed"):
+class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
     """Play goes on."""
 
 
-class Closed(Struct, frozen=True, tag_field="kind", tag="closed"):
+class Closed(Struct, frozen=True, gc=False, tag_field="kind", tag="closed"):
     """The table is over; everybody takes their chips along."""
 
 
-class Refunded(Struct, frozen=True, tag_field="kind", tag="refunded"):
+class Refunded(Struct, frozen=True, gc=False, tag_field="kind", tag="refunded"):
     """The table closes and carried chips go back to who paid them; `seat` is None for a player who has left."""
 
     seat: int | None
@@ -100,7 +100,7 @@ class Refunded(Struct, frozen=True, tag_field="kind", tag="refunded"):
     chips: int
 
 
-class Announcing(Struct, frozen=True, tag_field="kind", tag="announcing"):
+class Announcing(Struct, frozen=True, gc=False, tag_field="kind", tag="announcing"):
     """The dealer of the next hand is asked to name its game."""
 
     decision: int
@@ -109,25 +109,25 @@ class Announcing(Struct, frozen=True, tag_field="kind", tag="announcing"):
     rigged: bool
 
 
-class CalledOff(Struct, frozen=True, tag_field="kind", tag="called-off"):
+class CalledOff(Struct, frozen=True, gc=False, tag_field="kind", tag="called-off"):
     """The dealer went before naming a game, or too few are left: no hand is dealt."""
 
 
-class Ruled(Struct, frozen=True, tag_field="kind", tag="ruled"):
+class Ruled(Struct, frozen=True, gc=False, tag_field="kind", tag="ruled"):
     """The host's ruling on a hand (2.6a); a void one gives every chip back to who paid it."""
 
     text: str
     void: bool
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, frozen=True, gc=False):
     """A seat and a number of chips."""
 
     seat: int
     chips: int
 
 
-class Started(Struct, frozen=True, tag_field="kind", tag="started"):
+class Started(Struct, frozen=True, gc=False, tag_field="kind", tag="started"):
     """A hand began: the announcement (2.1), the dealer, and who is dealt in, clockwise from the dealer's left."""
 
     number: int
@@ -140,7 +140,7 @@ class Started(Struct, frozen=True, tag_field="kind", tag="started"):
     announcement: Answered | None = None
 
 
-class Ante(Struct, frozen=True):
+class Ante(Struct, frozen=True, gc=False):
     """What one seat paid as its ante."""
 
     seat: int
@@ -148,13 +148,13 @@ class Ante(Struct, frozen=True):
     all_in: bool
 
 
-class Anted(Struct, frozen=True, tag_field="kind", tag="anted"):
+class Anted(Struct, frozen=True, gc=False, tag_field="kind", tag="anted"):
     """The antes were paid."""
 
     seats: tuple[Ante, ...]
 
 
-class DealtTo(Struct, frozen=True):
+class DealtTo(Struct, frozen=True, gc=False):
     """Cards of one player, of which the first `up` lie face up."""
 
     seat: int
@@ -163,7 +163,7 @@ class DealtTo(Struct, frozen=True):
     up: int = 0
 
 
-class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+class Dealt(Struct, frozen=True, gc=False, tag_field="kind", tag="dealt"):
     """Cards were dealt to the live seats' piles of that name, of which the first `up` now lie face up."""
 
     pile: str
@@ -171,7 +171,7 @@ class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
     seats: tuple[DealtTo, ...]
 
 
-class AskedOf(Struct, frozen=True):
+class AskedOf(Struct, frozen=True, gc=False):
     """A decision that was opened."""
 
     decision: int
@@ -182,13 +182,13 @@ class AskedOf(Struct, frozen=True):
     required: bool = True
 
 
-class Asked(Struct, frozen=True, tag_field="kind", tag="asked"):
+class Asked(Struct, frozen=True, gc=False, tag_field="kind", tag="asked"):
     """Seats were asked to decide."""
 
     decisions: tuple[AskedOf, ...]
 
 
-class Chosen(Struct, frozen=True, tag_field="kind", tag="chosen"):
+class Chosen(Struct, frozen=True, gc=False, tag_field="kind", tag="chosen"):
     """A seat answered a secret decision; the answer is its player's alone until the step closes."""
 
     decision: int
@@ -197,7 +197,7 @@ class Chosen(Struct, frozen=True, tag_field="kind", tag="chosen"):
     answer: Answer
 
 
-class PlacedIn(Struct, frozen=True):
+class PlacedIn(Struct, frozen=True, gc=False):
     """Cards that went to one pile, and whether they lie face up there."""
 
     pile: str
@@ -205,7 +205,7 @@ class PlacedIn(Struct, frozen=True):
     face_up: bool
 
 
-class PlacedBy(Struct, frozen=True):
+class PlacedBy(Struct, frozen=True, gc=False):
     """Where one player's new cards went."""
 
     seat: int
@@ -215,14 +215,14 @@ class PlacedBy(Struct, frozen=True):
     piles: tuple[PlacedIn, ...]
 
 
-class Placed(Struct, frozen=True, tag_field="kind", tag="placed"):
+class Placed(Struct, frozen=True, gc=False, tag_field="kind", tag="placed"):
     """New cards were placed and turned, all at once or one seat in turn."""
 
     pile: str
     seats: tuple[PlacedBy, ...]
 
 
-class ArrangedBy(Struct, frozen=True):
+class ArrangedBy(Struct, frozen=True, gc=False):
     """One player's rows, in turning order."""
 
     seat: int
@@ -232,14 +232,14 @@ class ArrangedBy(Struct, frozen=True):
     rows: tuple[PlacedIn, ...]
 
 
-class Arranged(Struct, frozen=True, tag_field="kind", tag="arranged"):
+class Arranged(Struct, frozen=True, gc=False, tag_field="kind", tag="arranged"):
     """Everybody has arranged; the rows stand, face down."""
 
     pile: str
     seats: tuple[ArrangedBy, ...]
 
 
-class Withdrawn(Struct, frozen=True, tag_field="kind", tag="withdrawn"):
+class Withdrawn(Struct, frozen=True, gc=False, tag_field="kind", tag="withdrawn"):
     """A seat took its secret answer back: `decision` was answered with it, `chosen` is the one taken back."""
 
     decision: int
@@ -248,7 +248,7 @@ class Withdrawn(Struct, frozen=True, tag_field="kind", tag="withdrawn"):
     player: int
 
 
-class DeclaredBy(Struct, frozen=True):
+class DeclaredBy(Struct, frozen=True, gc=False):
     """Which way one seat plays."""
 
     seat: int
@@ -257,13 +257,13 @@ class DeclaredBy(Struct, frozen=True):
     way: str
 
 
-class Declared(Struct, frozen=True, tag_field="kind", tag="declared"):
+class Declared(Struct, frozen=True, gc=False, tag_field="kind", tag="declared"):
     """All declarations were opened together."""
 
     seats: tuple[DeclaredBy, ...]
 
 
-class TurnedOf(Struct, frozen=True):
+class TurnedOf(Struct, frozen=True, gc=False):
     """The cards of one seat's pile that now lie face up."""
 
     seat: int
@@ -271,7 +271,7 @@ class TurnedOf(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
+class Turned(Struct, frozen=True, gc=False, tag_field="kind", tag="turned"):
     """The first `up` cards of these piles of every live seat lie face up."""
 
     piles: tuple[str, ...]
@@ -279,19 +279,19 @@ class Turned(Struct, frozen=True, tag_field="kind", tag="turned"):
     seats: tuple[TurnedOf, ...]
 
 
-class Laid(Struct, frozen=True, tag_field="kind", tag="laid"):
+class Laid(Struct, frozen=True, gc=False, tag_field="kind", tag="laid"):
     """Units came to a pile of the board, face down."""
 
     pile: Pile
 
 
-class BoardTurned(Struct, frozen=True, tag_field="kind", tag="board-turned"):
+class BoardTurned(Struct, frozen=True, gc=False, tag_field="kind", tag="board-turned"):
     """The first units of these piles of the board lie face up."""
 
     piles: tuple[Pile, ...]
 
 
-class Round(Struct, frozen=True, tag_field="kind", tag="round"):
+class Round(Struct, frozen=True, gc=False, tag_field="kind", tag="round"):
     """A betting round began with `first`, or was skipped because fewer than two can bet."""
 
     round: int
@@ -301,7 +301,7 @@ class Round(Struct, frozen=True, tag_field="kind", tag="round"):
     bring_in: int = 0
 
 
-class Acted(Struct, frozen=True, tag_field="kind", tag="acted"):
+class Acted(Struct, frozen=True, gc=False, tag_field="kind", tag="acted"):
     """A seat acted: its bet of the round is now `to`, which cost `adds`.
 
     `decision` is None where the server folded an absent seat without asking.
@@ -314,14 +314,14 @@ class Acted(Struct, frozen=True, tag_field="kind", tag="acted"):
     adds: int
 
 
-class Returned(Struct, frozen=True, tag_field="kind", tag="returned"):
+class Returned(Struct, frozen=True, gc=False, tag_field="kind", tag="returned"):
     """Chips that nobody called went back."""
 
     seat: int
     chips: int
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """One row of a live seat at the showdown."""
 
     seat: int
@@ -330,13 +330,13 @@ class Shown(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Counting(Struct, frozen=True, tag_field="kind", tag="counting"):
+class Counting(Struct, frozen=True, gc=False, tag_field="kind", tag="counting"):
     """The showdown: every live row lies open and the evaluator is asked."""
 
     rows: tuple[Shown, ...]
 
 
-class Awarded(Struct, frozen=True, tag_field="kind", tag="awarded"):
+class Awarded(Struct, frozen=True, gc=False, tag_field="kind", tag="awarded"):
     """The pots were shared out; what nobody won is carried into the next hand."""
 
     awards: tuple[Award, ...]
@@ -344,7 +344,7 @@ class Awarded(Struct, frozen=True, tag_field="kind", tag="awarded"):
     carried: tuple[Owed, ...] = ()
 
 
-class Ended(Struct, frozen=True, tag_field="kind", tag="ended"):
+class Ended(Struct, frozen=True, gc=False, tag_field="kind", tag="ended"):
     """The hand is over; `stacks` are what everybody dealt in now has."""
 
     stacks: tuple[Stack, ...]
@@ -387,7 +387,7 @@ Event = (
 )
 
 
-class Stamped(Struct, frozen=True):
+class Stamped(Struct, frozen=True, gc=False):
     """An event as it is stored: its number at the table, its hand, when it happened (RFC 3339)."""
 
     event: int

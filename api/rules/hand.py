@@ -13,7 +13,7 @@ from api.rules.limits import Limit
 from api.rules.options import Announced
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """Cards of one player, or of the board, under one name; the first `up` lie face up.
 
     On the board an entry of `cards` is a unit, which may be two cards that are turned and used together.
@@ -24,7 +24,7 @@ class Pile(Struct, frozen=True):
     up: int = 0
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """A seat dealt into the hand; chips behind, chips paid in the hand, and chips bet in this round."""
 
     seat: int
@@ -71,10 +71,10 @@ class Player(Struct, frozen=True):
         return replace(self, piles=(*others, pile))
 
 
-class Betting(Struct, frozen=True):
+class Betting(Struct, frozen=True, gc=False):
     """The facts of a betting round that its bets do not show.
 
-    `turn` is the index at which the search for the next to act begins; `full_at` the total at which the last full
+    `turn` is the index of the player to act; `full_at` the total at which the last full
     bet or raise stood, `full` its size; `raises` counts full raises; `capped` says that the cap was reached while
     more than two could bet.
     """
@@ -89,7 +89,7 @@ class Betting(Struct, frozen=True):
     bring_in: int = 0
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     """A numbered question to one seat, open until it is answered or closed.
 
     A secret answer waits here until its step closes.  The hand does not wait for a decision that is not `required`.
@@ -104,7 +104,7 @@ class Decision(Struct, frozen=True):
     answer: Answer | None = None
 
 
-class Answered(Struct, frozen=True):
+class Answered(Struct, frozen=True, gc=False):
     """An answer that was taken, kept so that the same answer may safely be sent again."""
 
     number: int
@@ -112,7 +112,7 @@ class Answered(Struct, frozen=True):
     answer: Answer
 
 
-class Combination(Struct, frozen=True):
+class Combination(Struct, frozen=True, gc=False):
     """The five cards of a winning or beaten hand as the evaluator describes them; rank 1 is the best of `of`."""
 
     rank: int
@@ -122,7 +122,7 @@ class Combination(Struct, frozen=True):
     text: str
 
 
-class Winner(Struct, frozen=True):
+class Winner(Struct, frozen=True, gc=False):
     """What one row, or with `row` None one player nobody contested, receives of an award."""
 
     seat: int
@@ -132,7 +132,7 @@ class Winner(Struct, frozen=True):
     hand: Combination | None = None
 
 
-class Beaten(Struct, frozen=True):
+class Beaten(Struct, frozen=True, gc=False):
     """The best row of a player who competed for an award and did not win it."""
 
     seat: int
@@ -140,7 +140,7 @@ class Beaten(Struct, frozen=True):
     hand: Combination
 
 
-class Failed(Struct, frozen=True):
+class Failed(Struct, frozen=True, gc=False):
     """A player who declared both ways and takes no part of a pot, and whose hand put them out."""
 
     pot: int
@@ -151,14 +151,14 @@ class Failed(Struct, frozen=True):
     text: str
 
 
-class Owed(Struct, frozen=True):
+class Owed(Struct, frozen=True, gc=False):
     """Chips carried into a later hand, and the player who would get them back."""
 
     player: int
     chips: int
 
 
-class Award(Struct, frozen=True):
+class Award(Struct, frozen=True, gc=False):
     """One share of one pot: `amount` is the pot, `part` what this share of it comes to, `carried` what of that is
     left for the next hand."""
 
@@ -172,7 +172,7 @@ class Award(Struct, frozen=True):
     carried: int = 0
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """One hand from the antes to the award.
 
     `step` is the place in the script that is walked next or waited in.
@@ -231,7 +231,7 @@ def board_pile(hand: Hand, name: str) -> Pile:
 
 def live_count(hand: Hand) -> int:
     """How many have not folded."""
-    return sum(not player.folded for player in hand.players)
+    return len([player for player in hand.players if not player.folded])
 
 
 def winnings(awards: tuple[Award, ...]) -> dict[int, int]:

@@ -1,6 +1,5 @@
 """What a decision allows, what the clock would answer, and whether an answer is among what is legal."""
 
-from collections import Counter
 from typing import assert_never
 
 from api.rules import actions as a
@@ -92,9 +91,8 @@ def _fits(entry: a.Legal, answer: a.Answer) -> bool:
         case (a.LegalKeep(), a.Keep()) | (a.LegalDiscard(), a.Discard()) | (a.LegalWithdraw(), a.Withdraw()):
             return True
         case a.LegalPlace(cards=cards, rows=room), a.Place(rows=rows):
-            return len(rows) == len(cards) and all(
-                row in room and count <= room[row].room for row, count in Counter(rows).items()
-            )
+            fits = all(row in room and rows.count(row) <= room[row].room for row in rows)
+            return fits and len(rows) == len(cards)
         case a.LegalArrange(cards=cards, rows=sizes), a.Arrange(rows=rows):
             right_sizes = [len(row) for row in rows] == [size.size for size in sizes.values()]
             return right_sizes and sorted(card for row in rows for card in row) == sorted(cards)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from api.rules.options import Announced
 
 
-class Limit(Struct, frozen=True):
+class Limit(Struct, frozen=True, gc=False):
     """The limit of one betting round.
 
     `least` opens the betting; `most` is the largest bet or raise, None where the pot or the stack is the bound.

@@ -15,7 +15,7 @@ Value = int | str | tuple[int, ...]
 MOST_CHIPS = 1_000_000_000
 
 
-class Announced(Struct, frozen=True):
+class Announced(Struct, frozen=True, gc=False, cache_hash=True):
     """The options of one hand, all of them, in the order the game lists them."""
 
     pairs: tuple[tuple[str, Value], ...] = ()

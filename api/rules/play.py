@@ -32,9 +32,10 @@ def answer(run: Run, player: int, number: int, given: Answer) -> None:
     if run.table.announcing is not None:
         dealing.take_announcement(run, decision, given)
         return
-    check_legal(run.game, run.hand, decision, given)
+    game, hand = run.game, run.hand
+    check_legal(game, hand, decision, given)
     if isinstance(given, CardAnswer):
-        choosing.take_choice(run, choice_step(run.game, run.hand), decision, given)
+        choosing.take_choice(run, choice_step(game, hand), decision, given)
     elif isinstance(given, Withdraw):
         choosing.withdraw(run, decision)
     elif isinstance(given, Wager):

@@ -7,14 +7,14 @@ from msgspec import Struct
 from api.rules.hand import Hand
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     """Chips, and the seats that can win them, clockwise from the dealer's left."""
 
     amount: int
     eligible: tuple[int, ...]
 
 
-class Payment(Struct, frozen=True):
+class Payment(Struct, frozen=True, gc=False):
     """What one seat has paid in the whole hand."""
 
     seat: int

@@ -11,7 +11,7 @@ from api.rules.hand import Award, Failed
 from api.rules.pots import Pot
 
 
-class WhoLeads(Struct, frozen=True):
+class WhoLeads(Struct, frozen=True, gc=False):
     """Which of these exposed hands is the best; `seats` names the owner of each, clockwise from the dealer's left."""
 
     hand: int
@@ -20,7 +20,7 @@ class WhoLeads(Struct, frozen=True):
     exposed: tuple[tuple[str, ...], ...]
 
 
-class RowInPlay(Struct, frozen=True):
+class RowInPlay(Struct, frozen=True, gc=False):
     """Five cards of one player and the shares they compete for."""
 
     pile: str
@@ -28,7 +28,7 @@ class RowInPlay(Struct, frozen=True):
     shares: tuple[str, ...]
 
 
-class Contender(Struct, frozen=True):
+class Contender(Struct, frozen=True, gc=False):
     """A live player at the showdown; `declared` where the game declares."""
 
     seat: int
@@ -37,7 +37,7 @@ class Contender(Struct, frozen=True):
     declared: str | None = None
 
 
-class WhoWins(Struct, frozen=True):
+class WhoWins(Struct, frozen=True, gc=False):
     """Who is to receive what of each pot; contenders stand clockwise from the dealer's left."""
 
     hand: int
@@ -50,13 +50,13 @@ class WhoWins(Struct, frozen=True):
     shared: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-class Leads(Struct, frozen=True):
+class Leads(Struct, frozen=True, gc=False):
     """The best place of each exposed hand: 1 for the best, equal hands share a place."""
 
     places: tuple[int, ...]
 
 
-class Wins(Struct, frozen=True):
+class Wins(Struct, frozen=True, gc=False):
     """The awards, and who declared both ways in vain."""
 
     awards: tuple[Award, ...]

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from api.rules import events as e
 from api.rules import script as s
-from api.rules.betting import able_count, next_to_act
+from api.rules.betting import able_count
 from api.rules.choosing import ask
 from api.rules.game import betting_rounds
-from api.rules.hand import Award, Failed, Hand, Owed, Pile, Player, Winner, board_pile, index_of, player_at
+from api.rules.hand import Award, Failed, Hand, Owed, Pile, Winner, board_pile, index_of, player_at
 from api.rules.leading import bringer, first_by_seat, who_leads
 from api.rules.limits import limit_of
 from api.rules.pots import pots_of
@@ -70,26 +70,17 @@ def turn_board(run: Run, step: s.TurnBoard) -> bool:
 
 
 def bet(run: Run) -> bool:
-    """One betting round (2.3)."""
+    """One betting round (2.3).  A seat that leaves, or is away, is folded at its next betting decision (2.5)."""
     hand = run.hand
     if hand.betting is None:
         return _open_round(run)
-    if hand.open:
-        decision = hand.open[0]
-        player = hand.players[index_of(hand, decision.seat)]
-        return player.away and _fold_absent(run, player, decision.number)
-    at = next_to_act(hand)
-    assert at is not None, "a round in which nobody is to act is over"
-    if hand.players[at].away:
-        return _fold_absent(run, hand.players[at], None)
-    ask(run, [hand.players[at]], "bet", secret=False)
+    player = hand.players[hand.betting.turn]
+    if player.away:
+        run.emit(e.Acted(hand.open[0].number if hand.open else None, player.seat, "fold", player.bet, 0))
+        return True
+    if not hand.open:
+        ask(run, [player], "bet", secret=False)
     return False
-
-
-def _fold_absent(run: Run, player: Player, decision: int | None) -> bool:
-    """A seat that leaves, or is away, is folded at its next betting decision (2.5)."""
-    run.emit(e.Acted(decision, player.seat, "fold", player.bet, 0))
-    return True
 
 
 def _open_round(run: Run) -> bool:

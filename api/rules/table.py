@@ -14,7 +14,7 @@ from api.rules.options import Value
 FORMAT = 1
 
 
-class Chair(Struct, frozen=True):
+class Chair(Struct, frozen=True, gc=False):
     """An occupied chair."""
 
     seat: int
@@ -26,7 +26,7 @@ class Chair(Struct, frozen=True):
     token_generation: int = 1
 
 
-class Account(Struct, frozen=True):
+class Account(Struct, frozen=True, gc=False):
     """What one player bought and took away, in chips."""
 
     player: int
@@ -35,7 +35,7 @@ class Account(Struct, frozen=True):
     cashed: int = 0
 
 
-class Rotation(Struct, frozen=True):
+class Rotation(Struct, frozen=True, gc=False):
     """Where a rotation of games stands: the place in the list, the hands dealt there, and who dealt the first."""
 
     at: int = 0
@@ -43,14 +43,14 @@ class Rotation(Struct, frozen=True):
     first_dealer: int | None = None
 
 
-class Announcing(Struct, frozen=True):
+class Announcing(Struct, frozen=True, gc=False):
     """A hand that waits for its dealer to name the game; its deck is shuffled already."""
 
     decision: Decision
     rigged: bool
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """Everything about one table but the deck of its running hand, which is stored beside it."""
 
     id: str

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.servers import RedisServer
 from tests.serving import Served, running
+from tests.whole.killing import Mortal
 
 STORES = ["sqlite", pytest.param("redis", marks=pytest.mark.needs("redis-server"))]
 
@@ -36,3 +38,31 @@ def served(request: pytest.FixtureRequest, store: str, tmp_path_factory: pytest.
         yield server
         children = server.descendants()
     assert not running(children)
+
+
+@pytest.fixture
+def own_redis(tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis that a test may kill; what it was told to keep is there again after `start`."""
+    server = RedisServer(tmp_path / "redis", "--appendfsync", "always")
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def where(request: pytest.FixtureRequest, store: str) -> list[str]:
+    """The flags that make a server keep its tables in the store, on a Redis of the test's own where it is one."""
+    return ["--redis-url", request.getfixturevalue("own_redis").url] if store == "redis" else []
+
+
+@pytest.fixture
+def mortal(where: list[str], tmp_path: Path) -> Iterator[Mortal]:
+    """A server that may be killed, evaluator and all."""
+    with Mortal(tmp_path, where) as server:
+        yield server
+
+
+@pytest.fixture
+def light_mortal(where: list[str], served: Served, tmp_path: Path) -> Iterator[Mortal]:
+    """A server that is quickly started again, since it has one worker and asks the evaluator of another."""
+    with Mortal(tmp_path, [*where, "--workers", "1", "--evaluator-url", served.evaluator]) as server:
+        yield server

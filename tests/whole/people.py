@@ -14,6 +14,8 @@ Json = dict[str, Any]
 REPLY_SECONDS = 15.0
 PATIENCE_SECONDS = 40.0
 AGAIN_SECONDS = 0.05
+# The line broke, before the reply or in the middle of it.
+BROKEN = (requests.ConnectionError, requests.Timeout, requests.exceptions.ChunkedEncodingError)
 
 
 class NotOk(Exception):
@@ -54,7 +56,7 @@ class Person:
                 reply = self.session.request(method, url, headers=headers, timeout=REPLY_SECONDS, **more)
                 if reply.status_code != 503 or not self.patient:
                     return reply
-            except (requests.ConnectionError, requests.Timeout):
+            except BROKEN:
                 if not self.patient or time.monotonic() > end:
                     raise
             assert time.monotonic() < end, "nobody answers"
@@ -63,8 +65,11 @@ class Person:
     def view(self) -> Json:
         return self.call("GET")
 
-    def events(self, since: int = 0, limit: int = 1000) -> list[Json]:
-        told: list[Json] = self.call("GET", "/events", params={"since": since, "limit": limit})["events"]
+    def events(self) -> list[Json]:
+        """The whole history, page by page."""
+        told: list[Json] = []
+        while page := self.call("GET", "/events", params={"since": len(told), "limit": 1000})["events"]:
+            told += page
         return told
 
     def decisions(self) -> list[Json]:
