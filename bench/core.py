@@ -15,7 +15,7 @@ from random import Random
 from pokerkit import Automation, FixedLimitSevenCardStudHighLowSplitEightOrBetter, State
 
 from api.rules import events as e
-from api.rules import play, seating
+from api.rules import dealing, play, seating
 from api.rules.actions import Answer, Bet, Call, Check, Fold, Legal, LegalCheck, LegalPlace, LegalRaise, Place, Raise
 from api.rules.deck import DECK
 from api.rules.games import GAMES
@@ -78,7 +78,7 @@ def our_hand(table: Table, rng: Random, to_the_award: bool) -> int:
     """Play one hand, a Run for each answer as in the service; return its decisions."""
     deck = tuple(rng.sample(DECK, len(DECK)))
     run = Run(table, GAMES, "", deck)
-    seating.start_hand(run, {}, rigged=False)
+    dealing.start_hand(run, {}, rigged=False)
     decisions = 0
     while (decision := waiting(run)) is not None:
         answer = our_answer(rng, legal(run.game, run.hand, decision))
