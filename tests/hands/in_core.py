@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from api.rules import events as e
 from api.rules import dealing, play, seating
+from api.rules import events as e
 from api.rules.actions import Answer as CoreAnswer
 from api.rules.deck import HIDDEN
 from api.rules.game import Game

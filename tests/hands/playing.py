@@ -97,7 +97,7 @@ def _play_step(hand: HandFile, table: HandTable, step: Step) -> None:
             table.deal(hand.deck)
             assert table.dealer() == name
         case Dealt(name, cards):
-            assert table.sees(name)[name]["new"] == cards
+            assert cards in table.sees(name)[name].values()
         case Come():
             pass
         case Answers(name, answer):

@@ -143,5 +143,5 @@ def check_history(host: Host) -> list[Json]:
     bought = sum(event["chips"] for event in events if event["kind"] == "seated")
     bought += sum(event["adds"] for event in events if event["kind"] == "rebought")
     bought -= sum(event["chips"] for event in events if event["kind"] == "left")
-    assert sum(seat["chips"] for seat in view["seats"]) + view["pot_total"] == bought
+    assert sum(seat["chips"] for seat in view["seats"]) + view["pot_total"] + view["carried"] == bought
     return events
