@@ -37,6 +37,38 @@ def test_a_wrong_file_fails(tmp_path: Path, right: str, wrong: str) -> None:
         play(hand, CoreTable(hand))
 
 
+WRONG_ELSEWHERE = [
+    ("real_poker_whole_hand", "board pairs QcQd ????", "board pairs ???? ????"),
+    ("real_poker_whole_hand", "Ann declares high", "Ann declares low"),
+    ("real_poker_whole_hand", "Bob may declare high or low or both", "Bob may declare high or low"),
+    ("real_poker_carried", "carried 30", "carried 29"),
+    ("real_poker_carried", "carried 30\n", ""),
+    ("henway_whole_hand", "7h / 6c 9c", "7h 6c / 9c"),
+    ("henway_whole_hand", "Bob withdraws\n", ""),
+    ("seven_card_example", "Bob may keep, discard", "Bob may keep"),
+    ("seven_card_bring_in", "Bob may bring in 2", "Bob may bring in 3"),
+    ("dealers_choice", "Ann announces real-poker", "Ann announces henway"),
+]
+
+
+@pytest.mark.parametrize(("name", "right", "wrong"), WRONG_ELSEWHERE, ids=[wrong for _, _, wrong in WRONG_ELSEWHERE])
+def test_a_wrong_file_of_another_game_fails(tmp_path: Path, name: str, right: str, wrong: str) -> None:
+    """So it is with what only some games have: the board, declarations, arrangements, carried chips."""
+    text = (HERE / f"{name}.hand").read_text()
+    assert right in text
+    path = tmp_path / "wrong.hand"
+    path.write_text(text.replace(right, wrong, 1))
+    with pytest.raises(Exception):  # noqa: B017 - whatever is said to it, it must not pass
+        play(hand := read(path), CoreTable(hand))
+
+
+def test_cards_that_come_one_at_a_time_go_round() -> None:
+    """Where cards come one at a time the lines of a deal are taken card by card (2.2)."""
+    hand = read(HERE / "real_poker_carried.hand")
+    assert hand.deck[:6] == ("Ah", "6c", "Jc", "Ad", "4d", "Js")
+    assert hand.deck[15:17] == ("Qc", "Qd")
+
+
 @pytest.mark.parametrize("line", ["Bob sings", "Bob bets much", "pot high: Bob 1", "seats Ann", "dealt Bob 8c"])
 def test_a_line_that_says_nothing_known(tmp_path: Path, line: str) -> None:
     """A line that cannot be read is named with its place."""
