@@ -10,12 +10,15 @@ import time
 from datetime import UTC, datetime
 from typing import Protocol
 
+from msgspec import Struct
+
 from api.store import StoreAway, StoreError, TableStore
 
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.5
 TABLES_A_TICK = 100
+LONGEST_WAIT_SECONDS = 30.0
 
 
 class Clock:
@@ -38,6 +41,13 @@ class Resumes(Protocol):
     def judge_answers(self) -> bool: ...
 
 
+class Stuck(Struct, frozen=True):
+    """A table that did not go on though the evaluator is there: when to try again, and how long that was put off."""
+
+    until: float
+    wait_seconds: float
+
+
 class Ticker(threading.Thread):
     """Wakes due tables until it is told to stop."""
 
@@ -47,7 +57,7 @@ class Ticker(threading.Thread):
         self._tables = tables
         self._clock = clock
         self._stopping = threading.Event()
-        self._stuck = 0
+        self._stuck: dict[str, Stuck] = {}
 
     def run(self) -> None:
         while not self._stopping.wait(TICK_SECONDS):
@@ -60,11 +70,18 @@ class Ticker(threading.Thread):
 
     def tick(self) -> None:
         """Wake what is due now; while the evaluator is away, asking it once is enough."""
+        now = self._clock.now()
         # A table that cannot go on stays due, ahead of all that came after it; room is made for those behind.
-        due = self._tables.due(self._clock.now(), TABLES_A_TICK + self._stuck)
-        if due and not self._service.judge_answers():
+        due = self._tables.due(now, TABLES_A_TICK + len(self._stuck))
+        self._stuck = {table: stuck for table, stuck in self._stuck.items() if table in due}
+        ready = [table for table in due if table not in self._stuck or self._stuck[table].until <= now]
+        if ready and not self._service.judge_answers():
             return
-        self._stuck = sum(not self._wake(table) for table in due)
+        for table in ready:
+            if not self._wake(table):
+                before = self._stuck.get(table)
+                wait = min(2 * before.wait_seconds, LONGEST_WAIT_SECONDS) if before else TICK_SECONDS
+                self._stuck[table] = Stuck(now + wait, wait)
 
     def _wake(self, table: str) -> bool:
         """Whether the table went on."""

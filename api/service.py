@@ -27,7 +27,7 @@ from api.rules.questions import WrongVerdict
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
 from api.rules.table import Table, chair_at, chair_of, chips_held, chips_owed, from_text, to_text
-from api.store import Stale, Stored, TableStore, Write
+from api.store import Stale, StoreAway, Stored, TableStore, Write
 from api.tokens import HOST, Tokens, player_holder
 from api.views import Json, Viewer, event_view, game_summary, game_view, lobby_entry, table_view
 
@@ -309,18 +309,29 @@ class Service:
         table = run.table
         assert chips_held(table) == chips_owed(table), "chips are conserved"
         waiting = question_of(self._games, table) is not None
-        self._tables.write(
-            Write(
-                id=secrets.token_hex(16),
-                table=table.id,
-                over=over,
-                state=to_text(table),
-                events=tuple(msgspec.json.encode(event) for event in run.events),
-                due=self._clock.now() + RETRY_SECONDS if waiting else None,
-                lobby=None if table.closed else msgspec.json.encode(lobby_entry(self._games, table)),
-                deck=None if deck is None else "".join(deck).encode(),
-            )
+        write = Write(
+            id=secrets.token_hex(16),
+            table=table.id,
+            over=over,
+            state=to_text(table),
+            events=tuple(msgspec.json.encode(event) for event in run.events),
+            due=self._clock.now() + RETRY_SECONDS if waiting else None,
+            lobby=None if table.closed else msgspec.json.encode(lobby_entry(self._games, table)),
+            deck=None if deck is None else "".join(deck).encode(),
         )
+        try:
+            self._tables.write(write)
+        except StoreAway as fault:
+            if fault.applied == "no":
+                raise
+            self._write_again(write)
+
+    def _write_again(self, write: Write) -> None:
+        """Nobody knows whether the write arrived; the store recognises it, so sending it once more may tell."""
+        try:
+            self._tables.write(write)
+        except StoreAway as fault:
+            raise StoreAway(str(fault), "unknown") from fault
 
     def _show(self, table: Table, viewer: Viewer) -> Json:
         return table_view(self._games, table, viewer, self._clock.text())

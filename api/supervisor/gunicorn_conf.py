@@ -16,7 +16,8 @@ from api.settings import switch
 LIFELINE = "REGRETS_LIFELINE"  # the number of the pipe's reading end, set by the supervisor and by nobody else
 
 worker_class = "gthread"
-threads = 8
+# A connection on which nothing has come yet holds a thread for five seconds, and browsers open such ones ahead of need.
+threads = 32
 timeout = 30
 graceful_timeout = 3
 # Longer than any client of ours keeps a quiet connection, so that it is the client who closes it.

@@ -17,11 +17,13 @@ BETTING_AFTER = Option(
     most=7,
     set_with=7,
 )
-DISCARDS = Option("discards", "Whether discarded cards are seen.", "2.3", default="hidden", values=("hidden", "shown"))
+DISCARDS = Option(
+    "discards", "Whether discarded cards are seen.", "OPR-712, 2.3", default="hidden", values=("hidden", "shown")
+)
 DECIDING = Option(
     "deciding",
     "Whether all decide secretly and turn together, or one after the other in sight of all.",
-    "2.3",
+    "OPR-712, 2.3",
     default="simultaneous",
     values=("simultaneous", "sequential"),
 )

@@ -11,14 +11,14 @@ from api.rules.script import NEW, Ante, Bet, Deal, Place, Showdown, Space, Step
 EITHER_HAND = Option(
     "either_hand",
     "free: both hands of every player compete for both halves of the pot.",
-    "4",
+    "OPR-720, 4",
     default="off",
     values=("off", "free"),
 )
 PLACING = Option(
     "placing",
     "Whether all place secretly and turn together, or one after the other in sight of all.",
-    "2.2",
+    "OPR-720, 2.2",
     default="simultaneous",
     values=("simultaneous", "sequential"),
 )
@@ -33,7 +33,7 @@ def lower_left(cards: tuple[str, ...], room: Mapping[str, int]) -> tuple[str, ..
 
 
 def script(announced: Announced) -> tuple[Step, ...]:
-    """Two cards, placed, and a betting round, five times (2.1 to 2.5)."""
+    """Two cards, placed, and a betting round, five times (OPR-720, 2.1 to 2.5)."""
     in_turn = announced["placing"] == "sequential"
     steps: list[Step] = [Ante()]
     for deal in ("First", "Second", "Third", "Fourth", "Fifth"):
@@ -46,14 +46,14 @@ def script(announced: Announced) -> tuple[Step, ...]:
 
 
 def rows(announced: Announced) -> tuple[Row, ...]:
-    """The right hand plays for high and the left for low (3.1), or either for both (4)."""
+    """The right hand plays for high and the left for low (OPR-720, 3.1), or either for both (4)."""
     if announced["either_hand"] == "free":
         return (Row("right", ("high", "low")), Row("left", ("high", "low"), leads=False))
     return (Row("right", ("high",)), Row("left", ("low",), leads=False))
 
 
 def shares(announced: Announced) -> tuple[Share, ...]:
-    """Half to the highest, half to the lowest (3.1)."""
+    """Half to the highest, half to the lowest (OPR-720, 3.1)."""
     return (Share("high", "high"), Share("low", str(announced["low_ranking"])))
 
 
@@ -62,7 +62,14 @@ GAME = Game(
     name="Ten-Card Regrets",
     text="Two five-card hands, built two cards at a time; the highest right and the lowest left hand split the pot.",
     seats_max=5,
-    options=(*BETTING_OPTIONS, first_to_act("left_of_dealer", "2.6"), ODD_CHIP_HALF, LOW_RANKING, EITHER_HAND, PLACING),
+    options=(
+        *BETTING_OPTIONS,
+        first_to_act("left_of_dealer", "OPR-720, 2.6"),
+        ODD_CHIP_HALF,
+        LOW_RANKING,
+        EITHER_HAND,
+        PLACING,
+    ),
     script=script,
     rows=rows,
     shares=shares,

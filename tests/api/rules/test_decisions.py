@@ -22,7 +22,7 @@ def again(table: Sitting, number: int, player: int, answer: Check | Bet | Place)
 
 
 def test_numbers_are_never_reused() -> None:
-    """Every decision of a table has its own number, from hand to hand (FIELD: a click landed in the next hand)."""
+    """No decision number is ever used again (seen elsewhere: a click landed in the next hand)."""
     table = ten_card(100, 100).deal().to_the_end().deal().to_the_end()
     numbers = [asked.decision for event in table.happened(e.Asked) for asked in event.decisions]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -72,7 +72,7 @@ def test_another_bet() -> None:
 
 
 def test_a_late_answer() -> None:
-    """An answer to a decision of an earlier hand is late, and lands nowhere (FIELD: a click landed in the next
+    """An answer to a decision of an earlier hand is late, and lands nowhere (seen elsewhere: a click landed in the next
     hand)."""
     table = ten_card(100, 100).deal()
     number = table.asked[2].number
@@ -94,7 +94,7 @@ def test_a_number_before_any_hand() -> None:
 
 
 def test_somebody_elses_decision() -> None:
-    """Only its own player may answer a decision, open or closed (FIELD: acting for another seat)."""
+    """Only its own player may answer a decision, open or closed (seen elsewhere: acting for another seat)."""
     table = ten_card(100, 100).deal()
     number, placing = table.asked[2].number, Place(("left", "right"))
     refused(table, NotYours, play.answer, 1, number, placing)

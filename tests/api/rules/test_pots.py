@@ -157,7 +157,7 @@ def test_a_verdict_that_adds_up() -> None:
 
 
 def test_a_verdict_on_another_question() -> None:
-    """A verdict is taken for the question that the table asks, once (FIELD: applied twice)."""
+    """A verdict is taken for the question that the table asks, once (seen elsewhere: applied twice)."""
     table = three_all_in()
     question = table.question
     assert isinstance(question, WhoWins)

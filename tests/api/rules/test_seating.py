@@ -81,7 +81,7 @@ def test_a_chair_that_is_not_there(seat: int) -> None:
 
 
 def test_a_full_table() -> None:
-    """One player more than there are seats is refused (T-1; FIELD: deck exhaustion)."""
+    """One player more than there are seats is refused (T-1; seen elsewhere: deck exhaustion)."""
     refused(ten_card(*[100] * 5), TableFull, seating.sit, "F", 100, None)
 
 
@@ -92,7 +92,7 @@ def test_a_taken_name() -> None:
 
 @pytest.mark.parametrize("chips", [0, -5, 9, 1001])
 def test_buy_in_bounds(chips: int) -> None:
-    """A buy-in lies within what the table sells (FIELD: negative stacks and top-ups)."""
+    """A buy-in lies within what the table sells (seen elsewhere: negative stacks and top-ups)."""
     table = ten_card()
     table.table = seating.open_table(opened(), GAMES, NOW).table
     facts = refused(table, BuyInOutOfBounds, seating.sit, "A", chips, None)
@@ -100,7 +100,7 @@ def test_buy_in_bounds(chips: int) -> None:
 
 
 def test_joining_during_a_hand() -> None:
-    """Who sits down during a hand waits for the next one (FIELD: a mid-hand join froze the table)."""
+    """Who sits down during a hand waits for the next one (seen elsewhere: a mid-hand join froze the table)."""
     table = ten_card(100, 100).deal()
     table.sits("C", 100)
     assert [player.seat for player in table.hand.players] == [2, 1]
@@ -126,7 +126,7 @@ def test_rebuy_bounds(to: int) -> None:
 
 
 def test_a_broke_seat_is_dealt_in_after_a_rebuy() -> None:
-    """A player with nothing is not dealt in, until he buys (2.3; FIELD: sit in before rebuy)."""
+    """A player with nothing is not dealt in, until he buys (2.3; seen elsewhere: sit in before rebuy)."""
     table = broke()
     assert [player.seat for player in table.deal().hand.players] == [1, 3]
     table.to_the_end().does(seating.rebuy, 2, 50)
@@ -165,7 +165,7 @@ def test_the_button_goes_round() -> None:
 
 
 def test_the_button_passes_the_absent() -> None:
-    """The button moves past empty chairs, broke seats and those who sit out (FIELD: button stuck)."""
+    """The button moves past empty chairs, broke seats and those who sit out (seen elsewhere: button stuck)."""
     table = ten_card(100, 100, 100, 100).deal().to_the_end()
     table.sits_out(2)
     table.leaves(3)
@@ -184,7 +184,7 @@ def test_the_button_passes_the_broke() -> None:
 
 
 def test_the_dealer_leaves() -> None:
-    """When the dealer's chair is empty the button goes on from there (FIELD: button sits on an empty seat)."""
+    """When the dealer's chair is empty the button goes on from there (seen elsewhere: button sits on an empty seat)."""
     table = ten_card(100, 100, 100).deal().to_the_end().deal().to_the_end()
     assert table.table.dealer == 2
     table.leaves(2)
@@ -192,7 +192,7 @@ def test_the_dealer_leaves() -> None:
 
 
 def test_two_funded_seats_are_needed() -> None:
-    """A hand needs two seats with chips that are not sitting out (2.2; FIELD: an empty table stuck dealing)."""
+    """A hand needs two seats with chips that are not sitting out (2.2; seen elsewhere: an empty table dealt)."""
     table = ten_card(100, 100)
     table.sits_out(2)
     assert refused(table, NotEnoughPlayers, dealing.start_hand, {}, False) == {"ready": 1}

@@ -26,7 +26,7 @@ def counting(**options: object) -> tuple[Sitting, WhoWins]:
 
 
 def test_all_are_asked_at_once() -> None:
-    """All place at the same time, so that nobody has the edge of placing last (4.3; C16)."""
+    """All place at the same time, so that nobody has the edge of placing last (4.3)."""
     table = ten_card(100, 100, 100).deal()
     assert {seat: decision.secret for seat, decision in table.asked.items()} == {1: True, 2: True, 3: True}
 

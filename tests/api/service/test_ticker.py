@@ -59,6 +59,21 @@ def test_many_tables_that_cannot_go_on_do_not_fill_every_tick(
     assert host.view()["phase"]["code"] == "ended"
 
 
+def test_an_evaluator_that_never_knows_is_asked_ever_more_seldom(house: House, host: Host, three: Three) -> None:
+    """It is there and has no verdict: ten minutes of ticks are some twenty questions, and one answer is enough."""
+    until_it_counts(host, three)
+    house.line.garble = lambda said: b"{}"
+    house.line.asked.clear()
+    for _ in range(1200):
+        house.clock.ahead_seconds += clock.TICK_SECONDS
+        house.ticker.tick()
+    assert 10 < len([path for path in house.line.asked if path == "/v1/showdowns"]) < 40
+    house.line.garble = None
+    house.clock.ahead_seconds += clock.LONGEST_WAIT_SECONDS
+    house.ticker.tick()
+    assert host.view()["phase"]["code"] == "ended"
+
+
 @pytest.mark.needs("redis-server")
 def test_the_ticker_outlives_a_store_in_trouble(
     redis_server: RedisServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
