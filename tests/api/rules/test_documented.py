@@ -17,7 +17,9 @@ NAMES = [name for name, _ in ROWS]
 OPTIONS = {(game.id, option.name): option for game in GAMES.values() for option in game.options}
 
 # Lists such as `(2.3)`, `(T-7; 2.4, 2.6a)`; what follows the number of another document is that document's.
-CITED = re.compile(r"\(((?:(?:T-)?\d+(?:\.\d+)?a?)(?:[,;] (?:T-)?\d+(?:\.\d+)?a?)*)\)")
+CITED = re.compile(r"\(((?:(?:[TVWR]-)?\d+(?:\.\d+)?a?)(?:[,;] (?:[TVWR]-)?\d+(?:\.\d+)?a?)*)\)")
+RULE = re.compile(r"[TVWR]-\d+")
+RULES = {"T": 15, "V": 14, "W": 15, "R": 16}
 
 
 def citations() -> set[str]:
@@ -25,7 +27,7 @@ def citations() -> set[str]:
     sources = [*Path(api.rules.__path__[0]).rglob("*.py"), *Path(__file__).parent.glob("*.py")]
     sources += (ROOT / "tests" / "hands").glob("*.hand")
     lists = {cited for path in sources for cited in CITED.findall(path.read_text())}
-    return {one for cited in lists for one in re.split("[,;] ", cited) if "." in one or one.startswith("T-")}
+    return {one for cited in lists for one in re.split("[,;] ", cited) if "." in one or RULE.fullmatch(one)}
 
 
 def test_what_is_cited_is_there() -> None:
@@ -35,9 +37,10 @@ def test_what_is_cited_is_there() -> None:
     assert {one for one in cited if one not in SECTIONS and one not in NAMES} == set()
 
 
-def test_every_rule_of_ten_card_is_there() -> None:
-    """The page has T-1 to T-15."""
-    assert [name for name in NAMES if name.startswith("T-")] == [f"T-{number}" for number in range(1, 16)]
+@pytest.mark.parametrize(("letter", "last"), RULES.items())
+def test_every_rule_is_there(letter: str, last: int) -> None:
+    """The page has every numbered rule of every game, in order."""
+    assert [name for name in NAMES if name.startswith(f"{letter}-")] == [f"{letter}-{n}" for n in range(1, last + 1)]
 
 
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=[f"{game}-{name}" for game, name in OPTIONS])
@@ -52,4 +55,4 @@ def test_every_option_is_there(option: Option) -> None:
 def test_options_cite_what_is_there() -> None:
     """Where an option says that the rules say so, they do."""
     own = [option.article for option in OPTIONS.values() if not option.article.startswith("OPR-")]
-    assert set(own) <= SECTIONS
+    assert {one for article in own for one in article.split(", ")} <= SECTIONS | set(NAMES)

@@ -39,13 +39,13 @@ def test_defaults() -> None:
 
 @pytest.mark.parametrize(("ante", "small", "big"), [(1, 2, 4), (5, 10, 20), (0, 2, 4)])
 def test_bets_follow_the_ante(ante: int, small: int, big: int) -> None:
-    """Bets are two and four antes, and 2 and 4 chips where the ante is 0 (2.1)."""
+    """`small_bet` and `big_bet` are two and four times the `ante`, and 2 and 4 chips where that is 0 (2.1)."""
     options = defaults(ante=ante)
     assert (options["small_bet"], options["big_bet"]) == (small, big)
 
 
 def test_sizes_follow_the_small_bet() -> None:
-    """The spread and the smallest bet of pot limit and no limit follow the small bet (2.1)."""
+    """`spread_min`, `spread_max` and the `min_bet` of pot limit and no limit follow the small bet (2.1)."""
     options = defaults(small_bet=7)
     assert (options["big_bet"], options["spread_min"], options["spread_max"], options["min_bet"]) == (14, 7, 14, 7)
 
@@ -54,7 +54,7 @@ def test_sizes_follow_the_small_bet() -> None:
     ("limit", "counts"), [("fixed", "half"), ("spread", "full"), ("pot", "full"), ("none", "full")]
 )
 def test_short_all_in_follows_the_limit(limit: str, counts: str) -> None:
-    """Half a bet counts as a full one in fixed limit only, unless announced otherwise (2.1)."""
+    """Half a bet counts as a full one in the `limit` called fixed only, unless announced otherwise (2.1)."""
     assert defaults(limit=limit)["short_allin"] == counts
 
 
