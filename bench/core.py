@@ -14,8 +14,8 @@ from random import Random
 
 from pokerkit import Automation, FixedLimitSevenCardStudHighLowSplitEightOrBetter, State
 
-from api.rules import events as e
 from api.rules import dealing, play, seating
+from api.rules import events as e
 from api.rules.actions import Answer, Bet, Call, Check, Fold, Legal, LegalCheck, LegalPlace, LegalRaise, Place, Raise
 from api.rules.deck import DECK
 from api.rules.games import GAMES
