@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.servers import RedisServer
-from tests.serving import Served, running
-from tests.whole.killing import Mortal
+from tests.serving import Served
+from tests.whole.killing import Mortal, served_in
 
 STORES = ["sqlite", pytest.param("redis", marks=pytest.mark.needs("redis-server"))]
 
@@ -30,14 +30,12 @@ def redis_of_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis
 
 @pytest.fixture(scope="session")
 def served(request: pytest.FixtureRequest, store: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for the tests that leave it whole; it ends without leaving a process behind."""
+    """A server for the tests that leave it whole."""
     flags = ["--rigged-decks"]
     if store == "redis":
         flags += ["--redis-url", request.getfixturevalue("redis_of_servers").url]
-    with Served(tmp_path_factory.mktemp("served"), *flags) as server:
+    with served_in(tmp_path_factory.mktemp("served"), *flags) as server:
         yield server
-        children = server.descendants()
-    assert not running(children)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -32,6 +32,15 @@ def kill_group(leader: int) -> None:
         return False
 
     wait_until(is_gone, "the end of a service's processes")
+
+
+@contextlib.contextmanager
+def served_in(folder: Path, *flags: str) -> Iterator[Served]:
+    """A server that ends without leaving a process behind."""
+    with Served(folder, *flags) as server:
+        yield server
+        children = server.descendants()
+    assert not running(children)
 
 
 class Mortal:

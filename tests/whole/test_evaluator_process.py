@@ -14,7 +14,7 @@ import requests
 
 from tests.servers import free_port, wait_until
 from tests.serving import ROOT, Served, clean_environment
-from tests.whole.killing import Mortal
+from tests.whole.killing import Mortal, served_in
 from tests.whole.people import Guest, Host, Json, check_history
 from tests.wiring import calm
 
@@ -74,8 +74,11 @@ def assert_counting(host: Host, reply: Json) -> None:
     check_history(host)
 
 
-def test_an_evaluator_that_hangs_and_is_killed(mortal: Mortal) -> None:
-    """It is stopped before the showdown: the answer is taken within seconds; killed, it is replaced and asked again."""
+def test_an_evaluator_that_hangs_or_dies(mortal: Mortal) -> None:
+    """The answer before the showdown is taken all the same; a dead evaluator is replaced, and asked again.
+
+    One that is stopped keeps its callers waiting, but not for long.
+    """
     host, guests = start_hand(mortal.url)
     guest, decision, answer = play_until_the_last_answer(host, guests)
     for process in (mortal.server.master("evaluator"), *mortal.server.workers("evaluator")):
@@ -83,11 +86,7 @@ def test_an_evaluator_that_hangs_and_is_killed(mortal: Mortal) -> None:
     assert_counting(host, guest.answer(decision, answer))
     mortal.kill_evaluator()
     play_on(host, guests)
-
-
-def test_an_evaluator_that_is_killed(mortal: Mortal) -> None:
-    """It dies just before it is needed: the reply is a success all the same, and the hand ends by itself."""
-    host, guests = start_hand(mortal.url)
+    host.deal()
     guest, decision, answer = play_until_the_last_answer(host, guests)
     mortal.kill_evaluator()
     assert guest.answer(decision, answer)["state"] in ("counting", "waiting")
@@ -98,28 +97,37 @@ def test_an_evaluator_that_is_killed(mortal: Mortal) -> None:
 def lonely(where: list[str], tmp_path: Path) -> Iterator[tuple[Served, int]]:
     """A server whose evaluator is to be at that port, where nothing listens."""
     port = free_port()
-    with Served(tmp_path, *where, "--workers", "1", "--evaluator-url", f"http://127.0.0.1:{port}") as server:
+    with served_in(tmp_path, *where, "--workers", "1", "--evaluator-url", f"http://127.0.0.1:{port}") as server:
         yield server, port
 
 
-@pytest.mark.parametrize("first_to_act", ["left_of_dealer", "best_exposed"])
-def test_an_evaluator_that_comes_late(lonely: tuple[Served, int], first_to_act: str, tmp_path: Path) -> None:
-    """Nobody is there until the table counts; meanwhile the host pauses, and a guest sits down and leaves."""
+def test_an_evaluator_that_comes_late(lonely: tuple[Served, int], tmp_path: Path) -> None:
+    """Nobody is there until two tables count, one at a showdown and one before the betting; then both go on."""
     server, port = lonely
-    host, guests = start_hand(server.api, first_to_act=first_to_act)
-    while (asked := next_answer(guests)) is not None:
-        guest, decision, answer = asked
-        reply = guest.answer(decision, answer)
-    assert_counting(host, reply)
-    assert reply["phase"]["code"] == ("bet" if first_to_act == "best_exposed" else "showdown")
-    assert guest.answer(decision, answer)["event"] == reply["event"]
+    tables = {
+        "showdown": start_hand(server.api),
+        "bet": start_hand(server.api, first_to_act="best_exposed"),
+    }
+    for phase, (host, guests) in tables.items():
+        while (asked := next_answer(guests)) is not None:
+            guest, decision, answer = asked
+            reply = guest.answer(decision, answer)
+        assert_counting(host, reply)
+        assert reply["phase"]["code"] == phase
+        assert guest.answer(decision, answer)["event"] == reply["event"]
+        _go_on_beside_it(host)
+    assert requests.get(f"{server.api}/readyz", timeout=5).json() == {"status": "ready", "evaluator": "away"}
+    with evaluator_at(port, tmp_path / "evaluator.log"):
+        for host, guests in tables.values():
+            play_on(host, guests)
+
+
+def _go_on_beside_it(host: Host) -> None:
+    """A guest sits down and leaves, the host pauses and resumes, while the table counts."""
     cy = host.sit("Cy")
     assert host.change(paused=True)["state"] == "paused"
     assert cy.leave(cy.seat)["state"] == "paused"
     assert host.change(paused=False)["state"] == "counting"
-    assert requests.get(f"{server.api}/readyz", timeout=5).json() == {"status": "ready", "evaluator": "away"}
-    with evaluator_at(port, tmp_path / "evaluator.log"):
-        play_on(host, guests)
 
 
 class evaluator_at:  # noqa: N801 - reads as a part of the `with` it stands in

@@ -104,8 +104,7 @@ def test_parts_and_the_whole_die(mortal: Mortal) -> None:
         mortal.start_again()
 
     game = Game(mortal.url)
-    worker = mortal.kill_worker
-    game.survives([worker, worker, mortal.kill_api, worker, mortal.kill_evaluator, all_at_once, worker])
+    game.survives([mortal.kill_worker, mortal.kill_api, mortal.kill_evaluator, all_at_once, mortal.kill_worker])
     game.check()
 
 
@@ -118,5 +117,5 @@ def test_redis_dies(light_mortal: Mortal, own_redis: RedisServer) -> None:
         own_redis.start()
 
     game = Game(light_mortal.url)
-    game.survives([redis_dies] * 4)
+    game.survives([redis_dies] * 3)
     game.check()

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from tests.serving import Served
+from tests.whole.killing import served_in
 from tests.whole.people import Guest, Host, NotOk, check_history
 from tests.wiring import calm, together
 
@@ -23,7 +24,7 @@ def second(
     flags = ["--data", str(data), "--workers", "1", "--evaluator-url", served.evaluator]
     if request.getfixturevalue("store") == "redis":
         flags += ["--redis-url", request.getfixturevalue("redis_of_servers").url]
-    with Served(folder, *flags) as server:
+    with served_in(folder, *flags) as server:
         yield server
     shutil.rmtree(folder)
 
