@@ -1,0 +1,151 @@
+"""Everything that can happen at a table.
+
+Stored events are complete: replaying them gives the state (`apply.py`).  Whatever a viewer may not know is taken
+out only by `api/views`, from the event and the viewer alone; for that, an event that holds a secret also holds the
+number of the player whose secret it is.
+"""
+
+from msgspec import Struct
+
+from api.rules.events.at_table import (
+    Announcing,
+    CalledOff,
+    CameBack,
+    Closed,
+    Leaving,
+    Left,
+    Opened,
+    Options,
+    Paused,
+    Rebought,
+    Refunded,
+    Resumed,
+    Ruled,
+    SatOut,
+    Seated,
+    Settings,
+)
+from api.rules.events.in_hand import (
+    Acted,
+    Ante,
+    Anted,
+    Arranged,
+    ArrangedBy,
+    Asked,
+    AskedOf,
+    Awarded,
+    BoardTurned,
+    Chosen,
+    Counting,
+    Dealt,
+    DealtTo,
+    Declared,
+    DeclaredBy,
+    Ended,
+    Laid,
+    Placed,
+    PlacedBy,
+    PlacedIn,
+    Returned,
+    Round,
+    Shown,
+    Stack,
+    Started,
+    Turned,
+    TurnedOf,
+    Withdrawn,
+)
+
+__all__ = [
+    "Acted",
+    "Announcing",
+    "Ante",
+    "Anted",
+    "Arranged",
+    "ArrangedBy",
+    "Asked",
+    "AskedOf",
+    "Awarded",
+    "BoardTurned",
+    "CalledOff",
+    "CameBack",
+    "Chosen",
+    "Closed",
+    "Counting",
+    "Dealt",
+    "DealtTo",
+    "Declared",
+    "DeclaredBy",
+    "Ended",
+    "Event",
+    "Laid",
+    "Leaving",
+    "Left",
+    "Opened",
+    "Options",
+    "Paused",
+    "Placed",
+    "PlacedBy",
+    "PlacedIn",
+    "Rebought",
+    "Refunded",
+    "Resumed",
+    "Returned",
+    "Round",
+    "Ruled",
+    "SatOut",
+    "Seated",
+    "Settings",
+    "Shown",
+    "Stack",
+    "Stamped",
+    "Started",
+    "Turned",
+    "TurnedOf",
+    "Withdrawn",
+]
+
+Event = (
+    Opened
+    | Seated
+    | Leaving
+    | Left
+    | SatOut
+    | CameBack
+    | Rebought
+    | Settings
+    | Paused
+    | Resumed
+    | Refunded
+    | Closed
+    | Announcing
+    | CalledOff
+    | Ruled
+    | Started
+    | Anted
+    | Dealt
+    | Asked
+    | Chosen
+    | Placed
+    | Arranged
+    | Withdrawn
+    | Declared
+    | Turned
+    | Laid
+    | BoardTurned
+    | Round
+    | Acted
+    | Returned
+    | Counting
+    | Awarded
+    | Ended
+)
+
+
+class Stamped(Struct, frozen=True, gc=False):
+    """An event as it is stored: its number at the table, its hand, when it happened (RFC 3339)."""
+
+    event: int
+    hand: int | None
+    server_time: str
+    what: Event

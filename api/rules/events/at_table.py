@@ -1,0 +1,112 @@
+"""The events that are no part of a hand's play: chairs, chips, settings, rulings, and who names the next game."""
+
+from msgspec import Struct
+
+from api.rules.options import Value
+
+Options = tuple[tuple[str, Value], ...]
+
+
+class Opened(Struct, frozen=True, gc=False, tag_field="kind", tag="opened"):
+    """A table was opened; `options` are those given, the rest are at their defaults."""
+
+    table: str
+    name: str
+    game: str
+    options: Options
+    seats: int
+    min_buy_in: int
+    max_buy_in: int
+    rigged: bool
+    games: tuple[str, ...] = ()
+    choice: str = "fixed"
+    rotate_after: int = 0
+
+
+class Seated(Struct, frozen=True, gc=False, tag_field="kind", tag="seated"):
+    """Somebody sat down with `chips`."""
+
+    seat: int
+    player: int
+    name: str
+    chips: int
+
+
+class Leaving(Struct, frozen=True, gc=False, tag_field="kind", tag="leaving"):
+    """A player in the hand said goodbye; the chair frees when the hand ends (2.5)."""
+
+    seat: int
+
+
+class Left(Struct, frozen=True, gc=False, tag_field="kind", tag="left"):
+    """The chair is free; the player took `chips` along."""
+
+    seat: int
+    player: int
+    chips: int
+
+
+class SatOut(Struct, frozen=True, gc=False, tag_field="kind", tag="sat-out"):
+    """The seat is not dealt in, and is folded at its next betting decision (2.5)."""
+
+    seat: int
+
+
+class CameBack(Struct, frozen=True, gc=False, tag_field="kind", tag="came-back"):
+    """The seat plays again."""
+
+    seat: int
+
+
+class Rebought(Struct, frozen=True, gc=False, tag_field="kind", tag="rebought"):
+    """The seat bought `adds` chips."""
+
+    seat: int
+    adds: int
+
+
+class Settings(Struct, frozen=True, gc=False, tag_field="kind", tag="settings"):
+    """The host changed the table's name or the options of the hands to come."""
+
+    name: str
+    options: Options
+
+
+class Paused(Struct, frozen=True, gc=False, tag_field="kind", tag="paused"):
+    """Nothing moves until the host resumes."""
+
+
+class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
+    """Play goes on."""
+
+
+class Closed(Struct, frozen=True, gc=False, tag_field="kind", tag="closed"):
+    """The table is over; everybody takes their chips along."""
+
+
+class Refunded(Struct, frozen=True, gc=False, tag_field="kind", tag="refunded"):
+    """The table closes and carried chips go back to who paid them; `seat` is None for a player who has left."""
+
+    seat: int | None
+    player: int
+    chips: int
+
+
+class Announcing(Struct, frozen=True, gc=False, tag_field="kind", tag="announcing"):
+    """The dealer of the next hand is asked to name its game."""
+
+    decision: int
+    seat: int
+    player: int
+    rigged: bool
+
+
+class CalledOff(Struct, frozen=True, gc=False, tag_field="kind", tag="called-off"):
+    """The dealer went before naming a game, or too few are left: no hand is dealt."""
+
+
+class Ruled(Struct, frozen=True, gc=False, tag_field="kind", tag="ruled"):
+    """The host's ruling on a hand (2.6a); a void one gives every chip back to who paid it."""
+
+    text: str
+    void: bool
