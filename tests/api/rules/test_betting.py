@@ -163,6 +163,12 @@ def test_the_only_one_able_to_bet_is_asked_nothing() -> None:
     assert betting.act("A", "call").to_act is None
 
 
+def test_the_only_one_left_to_open_is_asked_nothing() -> None:
+    """When a fold leaves one who is able to bet, beside players all-in since earlier, the round is over (2.3, 2.5)."""
+    betting = BettingRound({"A": 1000, "B": 1000, "C": 0}, **NO_LIMIT)
+    assert betting.act("A", "fold").to_act is None
+
+
 def test_facing_an_all_in_one_is_asked() -> None:
     """The only one able to bet is asked when there is a bet to call (2.3, 2.5)."""
     betting = BettingRound({"A": 40, "B": 1000}, **NO_LIMIT).act("A", "bet", 40)

@@ -63,6 +63,12 @@ def test_pots_hold_what_was_paid(paid: list[tuple[int, bool]]) -> None:
     assert all(pot.amount > 0 and pot.eligible for pot in built)
 
 
+def test_what_a_folder_paid_most_is_not_returned() -> None:
+    """Only a live player gets back what nobody called; a folder's chips are in the pot (7.5)."""
+    assert uncalled([Payment(1, 100, live=False), Payment(2, 60), Payment(3, 40)]) is None
+    assert uncalled([Payment(1, 40, live=False), Payment(2, 60), Payment(3, 40)]) == (2, 20)
+
+
 # Side pots at the table
 
 
