@@ -6,14 +6,12 @@ from msgspec.structs import replace
 
 from api.rules import events as e
 from api.rules.actions import Answer, Bet, BringIn, Call, Check, Fold, Raise, Withdraw
-from api.rules.apply_cards import CardEvent, apply_cards
+from api.rules.apply_cards import apply_cards
 from api.rules.betting import after_wager, begin, next_to_act
 from api.rules.hand import Answered, Decision, Hand, index_of, put, winnings
 
-HandEvent = CardEvent | e.Anted | e.Asked | e.Chosen | e.Withdrawn | e.Round | e.Acted | e.Returned | e.Awarded
 
-
-def apply_to_hand(hand: Hand, event: HandEvent) -> Hand:
+def apply_to_hand(hand: Hand, event: e.HandEvent) -> Hand:
     """The hand once one of its own events has happened."""
     match event:
         case e.Acted():

@@ -55,25 +55,7 @@ def ended(table: Table, event: e.Ended) -> Table:
     return replace(table, chairs=chairs, hand=replace(table.hand, over=True))
 
 
-TableEvent = (
-    e.Seated
-    | e.Leaving
-    | e.Left
-    | e.SatOut
-    | e.CameBack
-    | e.Rebought
-    | e.Settings
-    | e.Paused
-    | e.Resumed
-    | e.Refunded
-    | e.Closed
-    | e.Announcing
-    | e.CalledOff
-    | e.Ruled
-)
-
-
-def apply_to_table(table: Table, event: TableEvent) -> Table:
+def apply_to_table(table: Table, event: e.TableEvent) -> Table:
     """The table once one of its own events has happened."""
     match event:
         case e.Seated():

@@ -40,7 +40,7 @@ def _face(event: e.Event, viewer: Viewer) -> Json:
             | e.Counting()
         ):
             return _card_face(event, viewer)
-        case e.Anted() | e.Round() | e.Acted() | e.Returned() | e.Awarded() | e.Ruled() | e.Started() | e.Ended():
+        case e.Anted() | e.Round() | e.Acted() | e.Returned() | e.Awarded() | e.Started() | e.Ended():
             return _hand_face(event)
         case _:
             return _table_face(event)
@@ -118,7 +118,7 @@ def _rows(rows: tuple[e.PlacedIn, ...], player: int, viewer: Viewer) -> list[Jso
     ]
 
 
-HandEvent = e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Ruled | e.Started | e.Ended
+HandEvent = e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Started | e.Ended
 
 
 def _hand_face(event: HandEvent) -> Json:
@@ -157,8 +157,6 @@ def _hand_face(event: HandEvent) -> Json:
                 "failed": [to_builtins(failed) for failed in event.failed],
                 "carried": sum(owed.chips for owed in event.carried),
             }
-        case e.Ruled():
-            return {"text": event.text, "void": event.void}
         case e.Ended(stacks=stacks):
             return {"stacks": [_stack(stack) for stack in stacks]}
         case _:
@@ -169,25 +167,7 @@ def _stack(stack: e.Stack) -> Json:
     return {"seat": stack.seat, "chips": stack.chips}
 
 
-TableEvent = (
-    e.Opened
-    | e.Seated
-    | e.Leaving
-    | e.Left
-    | e.SatOut
-    | e.CameBack
-    | e.Rebought
-    | e.Settings
-    | e.Paused
-    | e.Resumed
-    | e.Refunded
-    | e.Closed
-    | e.Announcing
-    | e.CalledOff
-)
-
-
-def _table_face(event: TableEvent) -> Json:
+def _table_face(event: e.Opened | e.TableEvent) -> Json:
     match event:
         case e.Opened():
             return {
@@ -213,6 +193,8 @@ def _table_face(event: TableEvent) -> Json:
             return {"seat": event.seat, "adds": event.adds}
         case e.Settings():
             return {"name": event.name, "options": dict(event.options)}
+        case e.Ruled():
+            return {"text": event.text, "void": event.void}
         case e.Refunded():
             return {"seat": event.seat, "chips": event.chips}
         case e.Announcing():

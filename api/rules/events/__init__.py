@@ -24,6 +24,7 @@ from api.rules.events.at_table import (
     SatOut,
     Seated,
     Settings,
+    TableEvent,
 )
 from api.rules.events.in_hand import (
     Acted,
@@ -42,6 +43,7 @@ from api.rules.events.in_hand import (
     Declared,
     DeclaredBy,
     Ended,
+    HandEvent,
     Laid,
     Placed,
     PlacedBy,
@@ -78,6 +80,7 @@ __all__ = [
     "DeclaredBy",
     "Ended",
     "Event",
+    "HandEvent",
     "Laid",
     "Leaving",
     "Left",
@@ -100,46 +103,13 @@ __all__ = [
     "Stack",
     "Stamped",
     "Started",
+    "TableEvent",
     "Turned",
     "TurnedOf",
     "Withdrawn",
 ]
 
-Event = (
-    Opened
-    | Seated
-    | Leaving
-    | Left
-    | SatOut
-    | CameBack
-    | Rebought
-    | Settings
-    | Paused
-    | Resumed
-    | Refunded
-    | Closed
-    | Announcing
-    | CalledOff
-    | Ruled
-    | Started
-    | Anted
-    | Dealt
-    | Asked
-    | Chosen
-    | Placed
-    | Arranged
-    | Withdrawn
-    | Declared
-    | Turned
-    | Laid
-    | BoardTurned
-    | Round
-    | Acted
-    | Returned
-    | Counting
-    | Awarded
-    | Ended
-)
+Event = Opened | TableEvent | Started | HandEvent | Ended
 
 
 class Stamped(Struct, frozen=True, gc=False):

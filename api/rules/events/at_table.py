@@ -110,3 +110,21 @@ class Ruled(Struct, frozen=True, gc=False, tag_field="kind", tag="ruled"):
 
     text: str
     void: bool
+
+
+TableEvent = (
+    Seated
+    | Leaving
+    | Left
+    | SatOut
+    | CameBack
+    | Rebought
+    | Settings
+    | Paused
+    | Resumed
+    | Refunded
+    | Closed
+    | Announcing
+    | CalledOff
+    | Ruled
+)

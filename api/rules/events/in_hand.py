@@ -236,3 +236,23 @@ class Ended(Struct, frozen=True, gc=False, tag_field="kind", tag="ended"):
     """The hand is over; `stacks` are what everybody dealt in now has."""
 
     stacks: tuple[Stack, ...]
+
+
+HandEvent = (
+    Anted
+    | Dealt
+    | Laid
+    | Asked
+    | Chosen
+    | Withdrawn
+    | Placed
+    | Arranged
+    | Declared
+    | Turned
+    | BoardTurned
+    | Round
+    | Acted
+    | Returned
+    | Counting
+    | Awarded
+)
