@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from flask import Response, request
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]  # gunicorn says no types
 from marshmallow import Schema
 
 from evaluator.errors import HttpRefusal
@@ -29,7 +30,7 @@ def body(schema: Schema, most_bytes: int) -> dict[str, Any]:
     require_type(JSON)
     request.max_content_length = most_bytes
     try:
-        decoded = _decode(request.get_data(cache=False))
+        decoded = _decode(sent())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HttpRefusal(400, f"the body is not JSON: {error}", code="not-json") from None
     except RecursionError:
@@ -37,6 +38,17 @@ def body(schema: Schema, most_bytes: int) -> dict[str, Any]:
             400, "the body is not JSON that can be read: it is nested too deep", code="not-json"
         ) from None
     return load(schema, decoded)
+
+
+def sent() -> bytes:
+    """Return the body, all of it: a batch that was cut off is not what was asked. Raises 400."""
+    try:
+        data = request.get_data(cache=False)
+    except ParseException as error:
+        raise HttpRefusal(400, f"the body breaks HTTP: {error}") from None
+    if len(data) < (request.content_length or 0):
+        raise HttpRefusal(400, "the body ends before its Content-Length")
+    return data
 
 
 def require_type(*types: str) -> str:

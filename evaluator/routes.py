@@ -52,12 +52,12 @@ def post_evaluations() -> Response:
         case exchange.TEXT:
             exchange.require_accept(JSON)
             ranking, options = _query()
-            batch = read_lines(request.get_data(cache=False))
+            batch = read_lines(exchange.sent())
             return exchange.answer(_ranks(batch, ranking, options).tolist())
         case exchange.BYTES:
             exchange.require_accept(BYTES)
             ranking, options = _query()
-            batch = read_bytes(request.get_data(cache=False), options.get("cards", 5))
+            batch = read_bytes(exchange.sent(), options.get("cards", 5))
             return exchange.written(_ranks(batch, ranking, options).astype("<u2").tobytes(), BYTES)
         case _:
             exchange.require_accept(JSON)

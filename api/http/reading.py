@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from flask import current_app, request
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]  # gunicorn says no types
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.denied import NoSuchTable
@@ -115,7 +116,7 @@ def path_values() -> None:
 
 def json_body(optional: bool = False) -> Any:
     """The decoded JSON body; without a body, where that is allowed, an empty object."""
-    data = request.get_data(cache=False)
+    data = _sent()
     if len(data) > MOST_BODY_BYTES:
         raise RequestEntityTooLarge
     if optional and not data:
@@ -126,6 +127,17 @@ def json_body(optional: bool = False) -> Any:
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise UnsupportedType("send the body as it is, without a content encoding")
     return decoded(data)
+
+
+def _sent() -> bytes:
+    """The body's bytes, all of them: what is left of a caller who was cut off is not what was meant."""
+    try:
+        data = request.get_data(cache=False)
+    except ParseException as fault:
+        raise NotJson(f"the body breaks HTTP: {fault}") from None
+    if len(data) < (request.content_length or 0):
+        raise NotJson("the body ends before its Content-Length")
+    return data
 
 
 def decoded(data: bytes) -> Any:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from gunicorn.http.errors import InvalidChunkSize
 from werkzeug.test import TestResponse
 
 from evaluator import CODES, RANKINGS, ranks
@@ -242,6 +244,26 @@ def test_a_preflight_is_answered_before_anything_else(client: FlaskClient, path:
     assert reply.headers["Access-Control-Allow-Origin"] == "*"
     assert "POST" in reply.headers["Access-Control-Allow-Methods"]
     assert reply.headers["Access-Control-Allow-Headers"] == "content-type, x-mine"
+
+
+@pytest.mark.parametrize("content_type", ["application/json", "text/plain", "application/octet-stream"])
+def test_a_body_that_ends_early_is_refused(client: FlaskClient, content_type: str) -> None:
+    """What is left of a batch that was cut off is not what was asked; broken chunks are the caller's fault too."""
+    body = b'{"rankings": ["high"], "hands": ["KhKd9s9hQc"]}' if "json" in content_type else b""
+    for stream, more in (
+        (io.BytesIO(body), {"CONTENT_LENGTH": "400"}),
+        (BrokenChunks(), {"HTTP_TRANSFER_ENCODING": "chunked"}),
+    ):
+        cut = {"wsgi.input_terminated": True, "wsgi.input": stream, "HTTP_ACCEPT": "*/*", **more}
+        reply = client.post("/v1/evaluations?ranking=high", content_type=content_type, environ_overrides=cut)
+        refused(reply, 400, "bad-request")
+
+
+class BrokenChunks:
+    """A body in chunks whose sizes are no numbers, as gunicorn hands it on."""
+
+    def read(self, size: int = -1) -> bytes:
+        raise InvalidChunkSize(b"ZZ")
 
 
 def test_health_and_metrics_are_there(client: FlaskClient) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 
 import pytest
+from gunicorn.http.errors import InvalidChunkSize
 from werkzeug.test import TestResponse
 
 from api.http.reading import MOST_BODY_BYTES
@@ -89,6 +90,30 @@ def test_a_body_within_the_limit_is_read_to_its_end(party: Party) -> None:
     assert party.call("POST", "/seats", data=whole, content_type="application/json").status_code == 201
     assert send_chunked(party, whole.replace(b"Dee", b"Eve")).status_code == 201
     assert send_chunked(party, whole + b" ").status_code == 413
+
+
+@pytest.mark.parametrize("body", [b"", b'{"options": {}}', b'{"options"'])
+def test_a_body_that_ends_early_deals_nothing(party: Party, body: bytes) -> None:
+    """A caller who is cut off within a body has asked for nothing, whatever what arrived would mean."""
+    short = {"wsgi.input_terminated": True, "CONTENT_LENGTH": "400", "wsgi.input": io.BytesIO(body)}
+    reply = party.call("POST", "/hands", party.host, content_type="application/json", environ_overrides=short)
+    assert (reply.status_code, reply.json["code"]) == (400, "not-json")
+    assert party.view()["hand"] is None
+
+
+class BrokenChunks:
+    """A body in chunks whose sizes are no numbers, as gunicorn hands it on."""
+
+    def read(self, size: int = -1) -> bytes:
+        raise InvalidChunkSize(b"ZZ")
+
+
+def test_broken_chunks_are_400(party: Party) -> None:
+    """A body that breaks HTTP's own grammar is the caller's fault."""
+    chunked = {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked", "wsgi.input": BrokenChunks()}
+    reply = party.call("POST", "/seats", content_type="application/json", environ_overrides=chunked)
+    assert (reply.status_code, reply.json["code"]) == (400, "not-json")
+    assert "breaks HTTP" in reply.json["detail"]
 
 
 @pytest.mark.parametrize(
