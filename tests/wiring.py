@@ -6,24 +6,18 @@ hand on: their token, a decision's number, an answer as JSON.
 
 from __future__ import annotations
 
-import random
-import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 import requests
 
 from api.clock import Clock, Ticker
-from api.denied import BadToken
 from api.judge import HttpJudge, Judge
 from api.rules import apply as rules
 from api.rules import events as e
-from api.rules.actions import Answer, Legal
-from api.rules.deck import DECK
+from api.rules.actions import Answer
 from api.rules.games import GAMES
-from api.rules.refusals import Refused
 from api.rules.run import Games
 from api.rules.table import Table, chips_held, chips_owed, from_text
 from api.service import Service
@@ -31,7 +25,6 @@ from api.store import TableStore
 from api.tokens import Tokens
 from evaluator.app import create_app
 from tests.judging import InProcess
-from tests.playing import any_of
 
 Json = dict[str, Any]
 SECRET = b"a secret for tests, 32 bytes long"
@@ -150,8 +143,8 @@ class Person:
         return self.house.service.events(self.table, self.token, since, limit)
 
     def decisions(self) -> list[Json]:
-        """The open decisions of this person that still want an answer."""
-        return [decision for decision in self.view()["decisions"] if decision["answer"] is None]
+        """The open decisions of this person that the table waits for."""
+        return [one for one in self.view()["decisions"] if one["answer"] is None and one["required"]]
 
     def answer(self, decision: int, answer: Json) -> Json:
         return self.house.service.answer(self.table, self.token, decision, msgspec.convert(answer, Answer))
@@ -209,84 +202,3 @@ class Guest(Person):
 
     def elsewhere(self, house: House) -> Guest:
         return Guest(house, self.table, str(self.token), self.seat, self.name)
-
-
-def together(*acts: Callable[[], Any]) -> list[Any]:
-    """Do all of this at the same moment, each in a thread of its own; what came of each, refusals included."""
-    start = threading.Barrier(len(acts))
-
-    def act(one: Callable[[], Any]) -> Any:
-        start.wait(10)
-        try:
-            return one()
-        except Refused as refusal:
-            return refusal
-
-    with ThreadPoolExecutor(len(acts)) as threads:
-        return list(threads.map(act, acts))
-
-
-def draw(rng: random.Random, decision: Json) -> Json:
-    """One of the answers that the decision, as a view shows it, calls legal."""
-    legal = tuple(msgspec.convert(entry, Legal) for entry in decision["legal"])
-    drawn: Json = msgspec.json.decode(msgspec.json.encode(any_of(rng, legal)))
-    return drawn
-
-
-def calm(decision: Json) -> Json:
-    """Check or call, and place as the clock would: nobody folds or raises."""
-    kinds = [entry["type"] for entry in decision["legal"]]
-    return decision["default"] if "place" in kinds else {"type": "check" if "check" in kinds else "call"}
-
-
-def play_on(guests: Iterable[Guest], choose: Callable[[Json], Json] = calm, steps: int = 10_000) -> int:
-    """Let whoever is asked answer until nobody is, or so many answers are given; say how many were."""
-    given = 0
-    guests = list(guests)
-    while given < steps:
-        asked = next(((guest, decision) for guest in guests for decision in asked_of(guest)), None)
-        if asked is None:
-            break
-        guest, decision = asked
-        guest.answer(decision["decision"], choose(decision))
-        given += 1
-    return given
-
-
-def asked_of(guest: Guest) -> list[Json]:
-    """What this guest is asked; nobody asks who has left."""
-    try:
-        return guest.decisions()
-    except BadToken:
-        return []
-
-
-def act_only(chosen: Json) -> Callable[[Json], Json]:
-    """A way of choosing that places as the clock would and bets only as told."""
-
-    def choose(decision: Json) -> Json:
-        return decision["default"] if decision["type"] == "place" else chosen
-
-    return choose
-
-
-def ten_card_deck(*hands: str) -> list[str]:
-    """The deck that deals these ten cards each, two at a time, to the seats clockwise from the dealer's left."""
-    dealt = [hand[at : at + 2] for four in range(0, 20, 4) for hand in hands for at in (four, four + 2)]
-    return dealt + [card for card in DECK if card not in dealt]
-
-
-__all__ = [
-    "EvaluatorLine",
-    "Guest",
-    "Host",
-    "House",
-    "Person",
-    "act_only",
-    "calm",
-    "draw",
-    "play_on",
-    "replay",
-    "ten_card_deck",
-    "together",
-]

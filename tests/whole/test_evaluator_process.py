@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 import requests
 
+from tests.acting import calm
 from tests.servers import free_port, wait_until
 from tests.serving import ROOT, Served, clean_environment
 from tests.whole.killing import Mortal, served_in
 from tests.whole.people import Guest, Host, Json, check_history
-from tests.wiring import calm
 
 BACK_SECONDS = 40.0
 

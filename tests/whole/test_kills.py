@@ -8,9 +8,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from tests.acting import ten_card_deck
 from tests.whole.killing import Mortal
 from tests.whole.people import Guest, Host, Json, check_history
-from tests.wiring import ten_card_deck
 
 # Bob is dealt to first.  He goes all in before the first bet is called, so that placing is all that is left to do, and
 # both place left as long as they may: from the third deal on the rest is forced.

@@ -14,10 +14,10 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
+from tests.acting import draw
 from tests.servers import RedisServer, wait_until
 from tests.whole.killing import Mortal
 from tests.whole.people import Guest, Host, Json, NotOk, check_history
-from tests.wiring import draw
 
 Taken = tuple[Guest, int, Json]
 # How many answers are taken between one death and the next.

@@ -8,10 +8,10 @@ from functools import partial
 
 import pytest
 
+from tests.acting import calm, together
 from tests.serving import Served
 from tests.whole.killing import served_in
 from tests.whole.people import Guest, Host, NotOk, check_history
-from tests.wiring import calm, together
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from api.rules.games import GAMES
+from tests.acting import draw
 from tests.fifth_game import PEEK
 from tests.front import Front, Json, Party, three_at_a_table
-from tests.wiring import draw
 
 ALL_GAMES = {**GAMES, PEEK.id: PEEK}
 

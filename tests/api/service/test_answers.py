@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from api.rules.refusals import AnsweredDifferently, DecisionClosed, NoSuchDecision, NotLegal, NotYours
-from tests.wiring import Guest, Host, House, Json, act_only, play_on
+from tests.acting import act_only, play_on
+from tests.wiring import Guest, Host, House, Json
 
 Three = tuple[Guest, Guest, Guest]
 LEFT, RIGHT = ({"type": "place", "rows": [row, row]} for row in ("left", "right"))

@@ -7,7 +7,8 @@ import pytest
 from api.denied import DecksNotRigged
 from api.rules.deck import DECK
 from api.rules.refusals import BadDeck, HandInProgress
-from tests.wiring import Guest, Host, House, Person, act_only, play_on, ten_card_deck
+from tests.acting import act_only, play_on, ten_card_deck
+from tests.wiring import Guest, Host, House, Person
 
 FOLD = act_only({"type": "fold"})
 RIGGED = list(reversed(DECK))

@@ -13,9 +13,10 @@ import pytest
 from api.clock import Ticker
 from api.denied import BadToken
 from api.rules.refusals import HandInProgress, Refused
+from tests.acting import act_only, calm, play_on, together
 from tests.api.service.conftest import OpenStore
 from tests.servers import wait_until
-from tests.wiring import Guest, Host, House, Json, act_only, calm, play_on, together
+from tests.wiring import Guest, Host, House, Json
 
 Three = tuple[Guest, Guest, Guest]
 

@@ -11,7 +11,8 @@ import pytest
 
 from api.rules.table import FORMAT, UnknownFormat, from_text, to_text
 from api.store import Write
-from tests.wiring import Guest, Host, House, Json, Person, act_only, draw, play_on
+from tests.acting import act_only, draw, play_on
+from tests.wiring import Guest, Host, House, Json, Person
 
 Three = tuple[Guest, Guest, Guest]
 FOLD = act_only({"type": "fold"})

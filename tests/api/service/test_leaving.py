@@ -6,7 +6,8 @@ import pytest
 
 from api.denied import BadToken
 from api.rules.refusals import HandInProgress, NameTaken, NoSuchSeat, NotEnoughPlayers, SeatLeaving, SeatTaken
-from tests.wiring import Guest, Host, House, act_only, play_on
+from tests.acting import act_only, play_on
+from tests.wiring import Guest, Host, House
 
 Three = tuple[Guest, Guest, Guest]
 

@@ -18,8 +18,9 @@ from api.rules.refusals import (
     TableFull,
     TablePaused,
 )
+from tests.acting import calm, draw, play_on, together
 from tests.api.service.conftest import OpenStore
-from tests.wiring import Guest, Host, House, Json, calm, draw, play_on, together
+from tests.wiring import Guest, Host, House, Json
 
 ROUNDS = 5
 

@@ -13,7 +13,8 @@ from api.rules.refusals import (
     SeatTaken,
     TableFull,
 )
-from tests.wiring import Guest, Host, House, Json, calm, play_on
+from tests.acting import calm, play_on
+from tests.wiring import Guest, Host, House, Json
 
 Three = tuple[Guest, Guest, Guest]
 

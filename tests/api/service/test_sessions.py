@@ -19,9 +19,10 @@ from api.rules.games import GAMES
 from api.rules.refusals import Refused
 from api.settings import Settings
 from api.store import open_store
+from tests.acting import draw, play_on
 from tests.fifth_game import PEEK
 from tests.servers import RedisServer
-from tests.wiring import EvaluatorLine, Guest, Host, House, Json, asked_of, draw, play_on
+from tests.wiring import EvaluatorLine, Guest, Host, House, Json
 
 EVENINGS = int(os.environ.get("REGRETS_SESSIONS", "12"))
 LATER_SECONDS = 5.0
@@ -35,7 +36,11 @@ class Evening:
         self.house = house
         self.line = house.line
         self.line.cut = False
-        self.host: Host = house.open(game=rng.choice(list(GAMES_PLAYED)), options=some_options(rng), max_buy_in=1000)
+        self.games = rng.sample(list(GAMES_PLAYED), rng.choice([1, 1, 1, 3]))
+        choice = rng.choice(["dealer", "rotation"]) if self.games[1:] else "fixed"
+        self.host: Host = house.open(
+            games=self.games, choice=choice, options=some_options(rng, self.games), max_buy_in=1000
+        )
         self.guests: list[Guest] = []
         self.names = iter(range(10_000))
 
@@ -50,13 +55,18 @@ class Evening:
         rng.choice([guest, self.host]).leave(guest.seat)
 
     def answer(self, rng: random.Random) -> None:
-        asked = [(guest, decision) for guest in self.guests for decision in asked_of(guest)]
+        asked = [
+            (guest, decision)
+            for guest in self.guests
+            for decision in guest.view()["decisions"]
+            if decision["answer"] is None
+        ]
         if asked:
             guest, decision = rng.choice(asked)
             guest.answer(decision["decision"], draw(rng, decision))
 
     def deal(self, rng: random.Random) -> None:
-        rng.choice([self.host, *self.guests]).deal(options=rng.choice([{}, some_options(rng)]))
+        rng.choice([self.host, *self.guests]).deal(options=rng.choice([{}, some_options(rng, self.games)]))
 
     def sit_out(self, rng: random.Random) -> None:
         guest = rng.choice(self.guests)
@@ -70,7 +80,10 @@ class Evening:
         self.host.change(paused=rng.random() < 0.3)
 
     def options(self, rng: random.Random) -> None:
-        self.host.change(options=some_options(rng))
+        self.host.change(options=some_options(rng, self.games))
+
+    def ruling(self, rng: random.Random) -> None:
+        self.host.change(ruling={"text": "Rob is right", "void": rng.random() < 0.5})
 
     def cut(self, rng: random.Random) -> None:
         self.line.cut = rng.random() < 0.5
@@ -102,6 +115,7 @@ STEPS: dict[str, Callable[[Evening, random.Random], None]] = {
     "rebuy": Evening.rebuy,
     "pause or resume": Evening.pause,
     "options": Evening.options,
+    "ruling": Evening.ruling,
     "cut or mend": Evening.cut,
     "tick": Evening.tick,
 }
@@ -111,14 +125,13 @@ STEPS["answer"] = Evening.answer
 EVENING = st.lists(st.tuples(OFTEN, st.integers(0, 2**32)), min_size=20, max_size=150)
 
 
-def some_options(rng: random.Random) -> Json:
-    """Options that both games know."""
-    drawn = {
-        "ante": rng.choice([0, 1, 5, 50]),
-        "limit": rng.choice(["fixed", "spread", "pot", "none"]),
-        "first_to_act": rng.choice(["left_of_dealer", "best_exposed", "last_aggressor"]),
-    }
-    return {name: value for name, value in drawn.items() if rng.random() < 0.7}
+def some_options(rng: random.Random, games: list[str]) -> Json:
+    """Values for some of the options that all of these games know."""
+    first, *others = (GAMES_PLAYED[game].options for game in games)
+    common = [option for option in first if all(option in options for options in others)]
+    drawn: Json = {option.name: rng.choice(option.values) for option in common if option.values}
+    drawn["ante"] = rng.choice([0, 1, 5, 50])
+    return {name: value for name, value in drawn.items() if rng.random() < 0.6}
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("redis", marks=pytest.mark.needs("redis-server"))])

@@ -15,7 +15,8 @@ from api.rules.refusals import (
     TablePaused,
     UnknownOption,
 )
-from tests.wiring import Guest, Host, House, play_on
+from tests.acting import play_on
+from tests.wiring import Guest, Host, House
 
 Three = tuple[Guest, Guest, Guest]
 

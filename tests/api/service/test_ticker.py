@@ -9,8 +9,9 @@ import pytest
 from api import clock
 from api.settings import Settings
 from api.store import StoreError, Write, open_store
+from tests.acting import calm
 from tests.servers import RedisServer, wait_until
-from tests.wiring import Guest, Host, House, calm
+from tests.wiring import Guest, Host, House
 
 Three = tuple[Guest, Guest, Guest]
 LATER_SECONDS = 10.0

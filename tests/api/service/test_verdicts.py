@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from api.judge import HttpJudge
 from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins
+from tests.acting import calm
 from tests.api.service.conftest import OpenStore
-from tests.wiring import EvaluatorLine, Guest, Host, House, calm
+from tests.wiring import EvaluatorLine, Guest, Host, House
 
 Three = tuple[Guest, Guest, Guest]
 
