@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from api.rules.actions import (
-    Answer,
     Bet,
     BringIn,
     Call,
@@ -40,7 +39,8 @@ def begin(limit: Limit, turn: int, bring_in: int = 0) -> Betting:
 
 def forced_bet(hand: Hand) -> int:
     """The bring-in that the player to act must pay or make a full bet; 0 where none is due."""
-    return hand.betting.bring_in if hand.betting is not None and current_bet(hand) == 0 else 0
+    due = hand.betting.bring_in if hand.betting is not None else 0
+    return due if due and current_bet(hand) == 0 else 0
 
 
 def _full_to(betting: Betting, current: int) -> int:
@@ -130,17 +130,24 @@ def _suggested(hand: Hand, player: Player, current: int, min_to: int, max_to: in
     return tuple(sorted(to for to in wanted if min_to <= to <= max_to))
 
 
-def allows(legal: tuple[Legal, ...], wager: Answer) -> bool:
+_OFFERED_AS: dict[type[Wager], type[Legal]] = {
+    Fold: LegalFold,
+    Check: LegalCheck,
+    Call: LegalCall,
+    BringIn: LegalBringIn,
+    Bet: LegalBet,
+    Raise: LegalRaise,
+}
+
+
+def allows(legal: tuple[Legal, ...], wager: Wager) -> bool:
     """Whether a wager is one of those on offer, its amount within bounds."""
+    wanted = _OFFERED_AS[type(wager)]
     for entry in legal:
-        match entry, wager:
-            case (LegalFold(), Fold()) | (LegalCheck(), Check()) | (LegalCall(), Call()) | (LegalBringIn(), BringIn()):
-                return True
-            case (LegalBet(min_to=least, max_to=most), Bet(to=to)) | (
-                LegalRaise(min_to=least, max_to=most),
-                Raise(to=to),
-            ):
-                return least <= to <= most
+        if type(entry) is wanted:
+            if isinstance(wager, Bet | Raise) and isinstance(entry, LegalBet | LegalRaise):
+                return entry.min_to <= wager.to <= entry.max_to
+            return True
     return False
 
 
@@ -178,8 +185,12 @@ def after_wager(hand: Hand, at: int, action: str, to: int) -> Hand:
         checked=player.checked or action == "check",
         last=action,
     )
-    if to <= current or action == "bring-in":
+    if to <= current:
         return replace(hand, players=put(hand, at, acted), betting=replace(betting, turn=turn))
+    if action == "bring-in":
+        # One as large as the bet is the bet of the round; a smaller one is still to be completed.
+        full_at = to if to >= betting.limit.least else 0
+        return replace(hand, players=put(hand, at, acted), betting=replace(betting, turn=turn, full_at=full_at))
     return replace(
         hand,
         players=put(hand, at, acted),

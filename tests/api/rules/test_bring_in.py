@@ -80,6 +80,24 @@ def test_completing_does_not_count_as_a_raise() -> None:
     assert table.bounds(3) is None
 
 
+def test_a_bring_in_of_a_full_bet_is_the_bet_of_the_round() -> None:
+    """A bring-in as large as the bet leaves nothing to complete: what goes above it is a raise (2.1, `raise_cap`)."""
+    table = brought("9h", "2c", "As", raise_cap=1, bring_in_amount=10)
+    table.brings_in(3)
+    table.bets(1, "raise", 20)
+    assert table.bounds(2) is None
+
+
+def test_a_short_all_in_above_a_full_bring_in_is_completed() -> None:
+    """It is completed to two bets, as above any other bet, and does not reopen the betting for the bring-in (2.3)."""
+    table = brought("9h", "2c", "As", stacks=(15, 100, 100), bring_in_amount=10)
+    table.brings_in(3)
+    table.bets(1, "raise", 14)
+    assert table.bounds(2) == (20, 20)
+    table.bets(2, "call")
+    assert table.bounds(3) is None
+
+
 def test_only_the_first_round_is_brought_in() -> None:
     """Later rounds are opened by the first to act, freely (2.1)."""
     table = brought("9h", "2c", "As")
