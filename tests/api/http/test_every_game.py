@@ -84,11 +84,12 @@ def test_dealers_choice(tmp_path: Path) -> None:
     (decision,) = party.asked()
     assert decision["legal"] == [{"type": "announce", "games": list(GAMES)}]
     assert decision["default"] == {"type": "announce", "game": next(iter(GAMES)), "options": {}}
-    chosen = {"type": "announce", "game": "henway", "options": {"ante": 7}}
+    chosen = {"type": "announce", "game": "henway", "options": {"declare": "on", "ante": 7}}
     assert party.answer(decision, {**chosen, "game": "bridge"}).status_code == 409
     assert party.answer(decision, {**chosen, "options": {"discards": "shown"}}).json["code"] == "unknown-option"
     view = party.answer(decision, chosen).json
-    assert party.answer(decision, chosen).json["event"] == view["event"]
+    for again in (chosen, {**chosen, "options": {"ante": 7, "declare": "on"}}):
+        assert party.answer(decision, again).json["event"] == view["event"]
     assert (view["game"], view["options"]["ante"], view["options"]["limit"]) == ("henway", 7, "none")
     kinds = [event["kind"] for event in party.call("GET", "/events").json["events"]]
     assert kinds.index("announcing") < kinds.index("started") < kinds.index("anted")
