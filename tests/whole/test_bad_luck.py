@@ -73,6 +73,24 @@ def test_a_caller_who_goes_away_in_the_middle(served: Served, game: tuple[Host, 
     assert ann.decisions()
 
 
+@pytest.mark.parametrize("body", [b"", b"{}", b'{"options":{'])
+def test_a_deal_that_is_cut_off(served: Served, body: bytes) -> None:
+    """A hand may be dealt without a body; one that was announced and did not come whole deals nothing."""
+    host = Host.opens(served.api)
+    host.sit("Ann")
+    host.sit("Bob")
+    head = (
+        f"POST /v1/tables/{host.table}/hands HTTP/1.1\r\nHost: regrets\r\nAuthorization: Bearer {host.token}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 40\r\n\r\n"
+    )
+    connection = connect(served)
+    connection.sendall(head.encode() + body)
+    connection.shutdown(socket.SHUT_WR)
+    assert connection.recv(12) in (b"", b"HTTP/1.1 400")
+    connection.close()
+    assert host.view()["hand"] is None
+
+
 def test_a_caller_who_does_not_wait_for_the_reply(served: Served, game: tuple[Host, Guest, Guest]) -> None:
     """A request that came whole is done once, whoever is there to hear of it; sent again, it finds itself done."""
     host, ann, _ = game
