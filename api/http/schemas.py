@@ -112,7 +112,7 @@ class AnswerRequest(Request):
     @post_load
     def _as_value(self, data: dict[str, Any], **_: Any) -> actions.Answer:
         if "options" in data:
-            # In the order of their names: the members of a JSON object have none, and the same answer must stay the same.
+            # By name: the members of a JSON object have no order, and the same answer must stay the same.
             data = {**data, "options": tuple(sorted(data["options"].items()))}
         return msgspec.convert(data, self.value)
 
