@@ -79,6 +79,12 @@ LASTING = {
 _making = threading.Lock()
 
 
+class Connection(sqlite3.Connection):
+    """A connection that knows which file it opened."""
+
+    file: tuple[int, int] | None = None
+
+
 class SqliteTables:
     """A TableStore in `folder`, which is made if need be. Raises StoreError if no tables can be kept there."""
 
@@ -139,7 +145,11 @@ class SqliteTables:
         # Only what is there is opened: a file deleted under a running server must not come back as an empty
         # one.
         address = f"file:{quote(str(self._path))}?mode=rw"
-        db = sqlite3.connect(address, uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
+        found = identity(self._path)
+        db = sqlite3.connect(
+            address, uri=True, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False, factory=Connection
+        )
+        db.file = found
         try:
             db.execute("PRAGMA synchronous = FULL")
         except sqlite3.Error:
@@ -160,9 +170,19 @@ class SqliteTables:
     def _lent(self) -> Iterator[sqlite3.Connection]:
         try:
             with self._connections.lend() as db:
+                self._still_there(db)
                 yield db
         except sqlite3.Error as fault:
             raise self._fault(fault, "no") from fault
+
+    def _still_there(self, db: sqlite3.Connection) -> None:
+        """Raise StoreAway unless the connection's file is the one at its path: a deleted one could be written on
+        for as long as it is open, and all of that would be gone with the server."""
+        found = identity(self._path)
+        if found is None:
+            raise StoreAway(f"Cannot use {self._path}: {PASSING[sqlite3.SQLITE_CANTOPEN]}.", "no")
+        if isinstance(db, Connection) and db.file != found:
+            raise StoreAway(f"Cannot use {self._path}: it was replaced; asked again, the new one is used.", "no")
 
     def _fault(self, fault: sqlite3.Error, applied: Applied) -> StoreError:
         """Say in one sentence what is the matter with the file, and what is known of the write."""
@@ -175,6 +195,15 @@ class SqliteTables:
 def primary(fault: sqlite3.Error) -> int:
     """Return SQLite's own kind of error; the higher bits only say more closely where it happened."""
     return getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from every other one that is open, or None if there is none to be seen."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def make_private(path: Path) -> None:

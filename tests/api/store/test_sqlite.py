@@ -216,3 +216,31 @@ def test_a_file_that_is_taken_away_is_missed(tmp_path: Path, opened: Open) -> No
     assert fault.applied == "no" and "check that it is there" in str(fault)
     away(store.ping)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_taken_from_open_connections_is_missed(tmp_path: Path, opened: Open) -> None:
+    """What would go into a file that nobody will find again is refused; once the file is back, all goes on."""
+    store, file = opened(settings(tmp_path)), tmp_path / "regrets.sqlite3"
+    store.write(step("t", 0))
+    file.rename(tmp_path / "away")
+    for call in (lambda: store.write(step("t", STEP)), lambda: store.read("t"), store.ping):
+        fault = away(call)
+        assert fault.applied == "no" and "check that it is there" in str(fault)
+    (tmp_path / "away").rename(file)
+    store.write(step("t", STEP))
+    assert assert_is_whole(store, "t") == 2 * STEP
+
+
+def test_a_file_that_was_replaced_is_the_one_that_counts(tmp_path: Path, opened: Open) -> None:
+    """Whoever puts a copy back under a running server gets it read and written, and the old file is let go."""
+    store, other = opened(settings(tmp_path)), opened(settings(tmp_path / "other"))
+    store.write(step("t", 0))
+    other.write(step("u", 0))
+    other.close()
+    for left in tmp_path.glob("regrets.sqlite3-*"):
+        left.unlink()
+    (tmp_path / "other" / "regrets.sqlite3").rename(tmp_path / "regrets.sqlite3")
+    assert "it was replaced" in str(away(lambda: store.write(step("t", STEP))))
+    assert store.read("t") is None
+    store.write(step("u", STEP))
+    assert assert_is_whole(store, "u") == 2 * STEP
