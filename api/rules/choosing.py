@@ -111,12 +111,14 @@ Given = dict[int, tuple[int | None, CardAnswer]]
 
 def _close(run: Run, step: Choice, players: list[Player], given: Given | None = None) -> None:
     """Tell what these players chose, in one event; the default where there is no answer."""
-    answers: Given = {player.seat: (None, default_choice(step, player)) for player in players}
+    answers: Given = given or {}
     for decision in run.hand.open:
         if decision.required and decision.answer is not None:
             assert isinstance(decision.answer, CardAnswer)
             answers[decision.seat] = (decision.number, decision.answer)
-    answers |= given or {}
+    for player in players:
+        if player.seat not in answers:
+            answers[player.seat] = (None, default_choice(step, player))
     match step:
         case Place():
             run.emit(e.Placed(step.pile, tuple(_placed(step, player, *answers[player.seat]) for player in players)))

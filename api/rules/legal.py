@@ -82,7 +82,8 @@ def rows_of(step: Place, answer: a.Answer) -> tuple[str, ...]:
 def check_legal(game: Game, hand: Hand, decision: Decision, answer: a.Answer) -> None:
     """Raise NotLegal, with what would be legal, unless the answer is."""
     options = legal(game, hand, decision)
-    if not (allows(options, answer) or any(_fits(entry, answer) for entry in options)):
+    taken = allows(options, answer) if isinstance(answer, a.Wager) else any(_fits(entry, answer) for entry in options)
+    if not taken:
         raise NotLegal("that is not legal now; `legal` lists what is", legal=options)
 
 

@@ -12,11 +12,10 @@ from api.rules.run import Run
 
 def walk(run: Run) -> None:
     """Walk the script until somebody must choose, the evaluator must be asked, or the hand is over."""
-    while not run.hand.over and not run.table.paused:
-        hand = run.hand
+    while not (hand := run.hand).over and not run.table.paused:
         if hand.betting is None and not hand.open and (back := uncalled(payments(hand))):
             run.emit(e.Returned(*back))
-        if live_count(run.hand) == 1:
+        if live_count(hand) == 1:
             steps.uncontested(run)
             return
         if not _walk_step(run, run.step):
