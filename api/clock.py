@@ -5,6 +5,7 @@ same table is harmless, since only one of them can write over its version.
 """
 
 import logging
+import math
 import threading
 import time
 from datetime import UTC, datetime
@@ -47,6 +48,10 @@ class Stuck(Struct, frozen=True):
     until: float
     wait_seconds: float
 
+    def waits(self, now: float) -> bool:
+        """Whether it is too early; a time further away than was put off says that the clock was set back."""
+        return now < self.until <= now + self.wait_seconds
+
 
 class Ticker(threading.Thread):
     """Wakes due tables until it is told to stop."""
@@ -72,9 +77,11 @@ class Ticker(threading.Thread):
         """Wake what is due now; while the evaluator is away, asking it once is enough."""
         now = self._clock.now()
         # A table that cannot go on stays due, ahead of all that came after it; room is made for those behind.
-        due = self._tables.due(now, TABLES_A_TICK + len(self._stuck))
+        # Every table with an open question is asked for, whatever moment was written with it: after the clock was set
+        # back, that moment may be hours away.
+        due = self._tables.due(math.inf, TABLES_A_TICK + len(self._stuck))
         self._stuck = {table: stuck for table, stuck in self._stuck.items() if table in due}
-        ready = [table for table in due if table not in self._stuck or self._stuck[table].until <= now]
+        ready = [table for table in due if table not in self._stuck or not self._stuck[table].waits(now)]
         if ready and not self._service.judge_answers():
             return
         for table in ready:

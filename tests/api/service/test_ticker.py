@@ -75,6 +75,20 @@ def test_an_evaluator_that_never_knows_is_asked_ever_more_seldom(house: House, h
     assert host.view()["phase"]["code"] == "ended"
 
 
+@pytest.mark.parametrize("stuck", [False, True])
+def test_a_clock_that_is_set_back_keeps_nobody_waiting(house: House, host: Host, three: Three, stuck: bool) -> None:
+    """A table that waits for the evaluator goes on when that is back, though the moment of its wait is far away."""
+    until_it_counts(host, three)
+    house.line.garble = (lambda said: b"{}") if stuck else None
+    for _ in range(20 if stuck else 0):
+        house.clock.ahead_seconds += clock.TICK_SECONDS
+        house.ticker.tick()
+    house.line.garble = None
+    house.clock.ahead_seconds -= 3600
+    house.ticker.tick()
+    assert host.view()["phase"]["code"] == "ended"
+
+
 @pytest.mark.needs("redis-server")
 def test_the_ticker_outlives_a_store_in_trouble(
     redis_server: RedisServer, tmp_path: Path, caplog: pytest.LogCaptureFixture
