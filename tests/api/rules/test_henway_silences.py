@@ -131,6 +131,17 @@ def test_leaving_after_arranging() -> None:
     assert table.to_act == 3, "and its betting decision folded it"
 
 
+def test_nobody_withdraws_while_away() -> None:
+    """Who sits out lets the arrangement stand, and may withdraw it once back (2.5; 6.3)."""
+    table = dealt()
+    table.arranges(2, *REVERSED)
+    table.sits_out(2)
+    assert table.legal(2) == () and not takes(table, 2, Withdraw())
+    table.comes_back(2)
+    table.withdraws(2)
+    assert table.asked[2].type == "arrange"
+
+
 def test_leaving_after_withdrawing() -> None:
     """Who withdraws and leaves is arranged by the clock (2.5; 6.3)."""
     table = dealt()
