@@ -254,9 +254,9 @@ def play_on(guests: Iterable[Guest], choose: Callable[[Json], Json] = calm, step
 
 
 def asked_of(guest: Guest) -> list[Json]:
-    """What this guest is asked; nobody asks who has left."""
+    """What this guest is asked and waited for; nobody asks who has left."""
     try:
-        return guest.decisions()
+        return [decision for decision in guest.decisions() if decision["required"]]
     except BadToken:
         return []
 

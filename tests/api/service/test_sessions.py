@@ -35,7 +35,8 @@ class Evening:
         self.house = house
         self.line = house.line
         self.line.cut = False
-        self.host: Host = house.open(game=rng.choice(list(GAMES_PLAYED)), options=some_options(rng), max_buy_in=1000)
+        self.game = rng.choice(list(GAMES_PLAYED))
+        self.host: Host = house.open(game=self.game, options=some_options(rng, self.game), max_buy_in=1000)
         self.guests: list[Guest] = []
         self.names = iter(range(10_000))
 
@@ -56,7 +57,7 @@ class Evening:
             guest.answer(decision["decision"], draw(rng, decision))
 
     def deal(self, rng: random.Random) -> None:
-        rng.choice([self.host, *self.guests]).deal(options=rng.choice([{}, some_options(rng)]))
+        rng.choice([self.host, *self.guests]).deal(options=rng.choice([{}, some_options(rng, self.game)]))
 
     def sit_out(self, rng: random.Random) -> None:
         guest = rng.choice(self.guests)
@@ -70,7 +71,7 @@ class Evening:
         self.host.change(paused=rng.random() < 0.3)
 
     def options(self, rng: random.Random) -> None:
-        self.host.change(options=some_options(rng))
+        self.host.change(options=some_options(rng, self.game))
 
     def cut(self, rng: random.Random) -> None:
         self.line.cut = rng.random() < 0.5
@@ -111,14 +112,15 @@ STEPS["answer"] = Evening.answer
 EVENING = st.lists(st.tuples(OFTEN, st.integers(0, 2**32)), min_size=20, max_size=150)
 
 
-def some_options(rng: random.Random) -> Json:
-    """Options that both games know."""
+def some_options(rng: random.Random, game: str) -> Json:
+    """Options that the game knows."""
     drawn = {
         "ante": rng.choice([0, 1, 5, 50]),
         "limit": rng.choice(["fixed", "spread", "pot", "none"]),
         "first_to_act": rng.choice(["left_of_dealer", "best_exposed", "last_aggressor"]),
     }
-    return {name: value for name, value in drawn.items() if rng.random() < 0.7}
+    known = {option.name for option in GAMES_PLAYED[game].options}
+    return {name: value for name, value in drawn.items() if name in known and rng.random() < 0.7}
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("redis", marks=pytest.mark.needs("redis-server"))])
