@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from api.rules import events as e
-from api.rules.actions import Answer, Bet, BringIn, Call, Check, Fold, Raise, Withdraw
+from api.rules.actions import Answer, Arrange, Bet, BringIn, Call, Check, Fold, Raise, Withdraw
 from api.rules.apply_cards import apply_cards
 from api.rules.betting import after_wager, begin, next_to_act
 from api.rules.hand import Answered, Decision, Hand, index_of, put, winnings
@@ -69,15 +69,21 @@ def _asked(hand: Hand, event: e.Asked) -> Hand:
 
 
 def _withdrawn(hand: Hand, event: e.Withdrawn) -> Hand:
-    """Both decisions are closed, and each remembers its answer; the seat is asked anew."""
+    """Both decisions are closed, and each remembers its answer; the seat is asked anew.
+
+    What the seat withdrew before is forgotten, or who changes his mind all evening would swell the table.
+    """
     chosen = next(decision for decision in hand.open if decision.number == event.chosen)
     assert chosen.answer is not None, "only what was answered can be withdrawn"
+    kept = tuple(
+        one for one in hand.answered if one.player != event.player or not isinstance(one.answer, Arrange | Withdraw)
+    )
     closed = (
         Answered(chosen.number, event.player, chosen.answer),
         Answered(event.decision, event.player, Withdraw()),
     )
     still = tuple(decision for decision in hand.open if decision.number not in (event.chosen, event.decision))
-    return replace(hand, open=still, answered=hand.answered + closed)
+    return replace(hand, open=still, answered=kept + closed)
 
 
 def _round(hand: Hand, event: e.Round) -> Hand:

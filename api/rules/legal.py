@@ -11,14 +11,17 @@ from api.rules.script import Arrange, Choice, Declare, Place
 
 
 def legal(game: Game, hand: Hand, decision: Decision) -> tuple[a.Legal, ...]:
-    """Exactly what the seat may answer, amounts included; nothing once a secret answer has been given."""
+    """Exactly what the seat may answer, amounts included; nothing once a secret answer has been given.
+
+    Who is away lets an arrangement stand: it would only be asked anew, and the clock would answer (2.5).
+    """
     if decision.answer is not None:
         return ()
     at = index_of(hand, decision.seat)
     if decision.type == "bet":
         return legal_wagers(hand, at)
     if decision.type == "withdraw":
-        return (a.LegalWithdraw(),)
+        return () if hand.players[at].away else (a.LegalWithdraw(),)
     return _legal_choices(choice_step(game, hand), hand.players[at])
 
 

@@ -75,6 +75,17 @@ def test_withdrawing_twice() -> None:
     assert table.asked[2].type == "arrange"
 
 
+def test_withdrawing_all_evening_does_not_swell_the_table() -> None:
+    """Only what was withdrawn last is known again; what was before is closed (6.3)."""
+    table = dealt()
+    first = table.asked[2].number
+    for _ in range(10):
+        table.arranges(2, *BEST)
+        table.withdraws(2)
+    assert len(table.hand.answered) == 2
+    refused(table, DecisionClosed, play.answer, 2, first, Arrange(tuple(tuple(row.split()) for row in BEST)))
+
+
 def test_the_hand_does_not_wait_for_a_withdrawal() -> None:
     """Who has arranged is not waited for; with the last arrangement all are locked and the first cards turn (6.3)."""
     table = dealt()
@@ -129,6 +140,17 @@ def test_leaving_after_arranging() -> None:
     table.arranges(1, *THIRD)
     assert table.pile(2, "1") == tuple(REVERSED[0].split())
     assert table.to_act == 3, "and its betting decision folded it"
+
+
+def test_nobody_withdraws_while_away() -> None:
+    """Who sits out lets the arrangement stand, and may withdraw it once back (2.5; 6.3)."""
+    table = dealt()
+    table.arranges(2, *REVERSED)
+    table.sits_out(2)
+    assert table.legal(2) == () and not takes(table, 2, Withdraw())
+    table.comes_back(2)
+    table.withdraws(2)
+    assert table.asked[2].type == "arrange"
 
 
 def test_leaving_after_withdrawing() -> None:

@@ -111,6 +111,9 @@ def answer_one(table: Watched) -> None:
     # What the hand does not wait for is drawn seldom, so that it gets somewhere.
     decision = table.rng.choice(required if table.rng.random() < 0.8 else waiting)
     check_decision(table, decision)
+    if not table.legal(decision):
+        assert not decision.required, "somebody is waited for who can do nothing"
+        return
     given_one = any_of(table.rng, table.legal(decision))
     table.act(lambda run: play.answer(run, decision.player, decision.number, given_one))
 

@@ -29,15 +29,15 @@ STACK = 1000
 def answered(cards: str, *answers: Answer) -> House:
     """A table on which seat 2 is dealt these cards and answers so as long as it is asked, the other keeping all."""
     table = seven_card(100, 100, betting_after="last_only").deal(one_by_one(cards, "Ah Ad As Ac Kc Ks 8h"))
-    rest = list(answers)
-    while rest and any(one.type == "keep" for one in table.asked.values()):
-        card = table.hand.dealt // 2
-        if 2 in table.asked:
-            assert takes(table, 2, rest[0])
-            table.answers(2, rest[0])
-        if 1 in table.asked and table.asked[1].type == "keep":
+    while (card := table.hand.dealt // 2 - 1) < len(answers):
+        deciding = [seat for seat, one in table.asked.items() if one.type == "keep"]
+        if not deciding:
+            break
+        if 2 in deciding:
+            assert takes(table, 2, answers[card])
+            table.answers(2, answers[card])
+        if 1 in deciding:
             table.keeps(1)
-        rest = list(answers)[table.hand.dealt // 2 - 1 :] if table.hand.dealt // 2 > card else []
     return table
 
 

@@ -141,14 +141,7 @@ EVERYWHERE: tuple[Plant, ...] = (
     a_trace_of_the_answer,
 )
 PLANTED: list[tuple[Plant, str, dict[str, Any]]] = [
-    *((plant, game, options) for game, options in EVERY_GAME for plant in (cards_shown_to_all, cards_in_rank_order)),
-    *(
-        (plant, game, options)
-        for game, options in EVERY_GAME
-        for plant in (choices_shown_to_all, a_trace_of_the_answer)
-    ),
-    *((decisions_shown_to_all, game, options) for game, options in EVERY_GAME),
-    *((backs_that_say_something, game, options) for game, options in EVERY_GAME),
+    *((plant, game, {}) for game in EVERY_GAME for plant in EVERYWHERE),
     (cards_shown_in_the_table_only, HENWAY, {"showing_order": "ascending"}),
     (backs_that_say_something, HENWAY, {"showing_order": "descending"}),
     (rows_shown_to_all, SEVEN, {}),
