@@ -25,9 +25,12 @@ _decode = msgspec.json.Decoder().decode
 def body(schema: Schema, most_bytes: int) -> dict[str, Any]:
     """Decode a JSON body and check its shape. Raises 400, 413, 415 and Refusals.
 
+    What is asked stands in the body, all of it: a ranking beside it, in the query, would go unheard.
     Shapes with many small objects take long to check, so each call says how large its body may be.
     """
     require_type(JSON)
+    for name in request.args:
+        raise UnknownField("with a JSON body there are no parameters; say it in the body", name)
     request.max_content_length = most_bytes
     try:
         decoded = _decode(sent())
@@ -69,8 +72,11 @@ def require_accept(*types: str) -> None:
 def query(allowed: Mapping[str, tuple[str, ...]], numbers: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
     """Read the query: words from closed sets, and numbers within bounds. Raises a Refusal for anything else."""
     read: dict[str, Any] = {}
-    for name, value in request.args.items():
+    for name, values in request.args.lists():
         try:
+            value, *more = values
+            if more:
+                raise WrongType("give it once")
             if name in allowed:
                 read[name] = _word(value, allowed[name])
             elif name in numbers:

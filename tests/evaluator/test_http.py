@@ -155,12 +155,20 @@ def test_text_is_read_strictly_and_bytes_within_bounds(client: FlaskClient) -> N
         ("qualifier=eight-or-better", "contradiction", "qualifier"),
         ("ranking=ace-to-five&qualifier=ace-or-better", "not-allowed", "qualifier"),
         ("cards=7", "unknown-field", "cards"),
+        ("ranking=high&ranking=ace-to-five", "wrong-type", "ranking"),
     ],
 )
 def test_a_wrong_query_is_refused(client: FlaskClient, query: str, code: str, field: str) -> None:
     """Queries are closed, as objects are."""
     reply = client.post(f"/v1/evaluations?{query}", data="KhKd9s9hQc", content_type="text/plain")
     assert refused(reply, 422, code)["field"] == field
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_a_json_body_says_it_all(client: FlaskClient, path: str) -> None:
+    """A ranking in the query is not passed over in silence, where the body would count alone."""
+    reply = client.post(f"{path}?ranking=ace-to-five", json={})
+    assert refused(reply, 422, "unknown-field")["field"] == "ranking"
 
 
 @pytest.mark.parametrize("cards", ["4", "11", "-5", "five", "5.0", "\u0665", ""])
@@ -255,7 +263,7 @@ def test_a_body_that_ends_early_is_refused(client: FlaskClient, content_type: st
         (BrokenChunks(), {"HTTP_TRANSFER_ENCODING": "chunked"}),
     ):
         cut = {"wsgi.input_terminated": True, "wsgi.input": stream, "HTTP_ACCEPT": "*/*", **more}
-        reply = client.post("/v1/evaluations?ranking=high", content_type=content_type, environ_overrides=cut)
+        reply = client.post("/v1/evaluations", content_type=content_type, environ_overrides=cut)
         refused(reply, 400, "bad-request")
 
 
