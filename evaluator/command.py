@@ -59,30 +59,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _source(options: argparse.Namespace) -> tuple[Iterable[str], int]:
-    """Return the hands to score, and how many bytes they are in all, 0 if that is not known."""
+def _source(options: argparse.Namespace) -> tuple[Iterable[tuple[str, str]], int]:
+    """Return the hands to score, each with its place, and how many bytes they are in all, 0 if that is not known."""
+    given = ((f"hand {number}", hand) for number, hand in enumerate(options.hands, 1))
     if options.file and options.file != "-":
         path = Path(options.file)
         stream = path.open(encoding="utf-8", errors="replace")
-        return chain(options.hands, _without_blank_lines(stream)), path.stat().st_size
+        return chain(given, _lines(stream)), path.stat().st_size
     if options.file or not options.hands:
-        return chain(options.hands, _without_blank_lines(sys.stdin)), 0
-    return options.hands, 0
+        return chain(given, _lines(sys.stdin)), 0
+    return given, 0
 
 
-def _without_blank_lines(stream: TextIO) -> Iterator[str]:
+def _lines(stream: TextIO) -> Iterator[tuple[str, str]]:
+    """Pass blank lines over, but count them, as the editor does that the reader will mend the file with."""
     with stream:
-        yield from (line.strip() for line in stream if line.strip())
+        yield from ((f"line {number}", line.strip()) for number, line in enumerate(stream, 1) if line.strip())
 
 
-def _score(lines: Iterable[str], size: int, rankings: list[Ranking], options: argparse.Namespace) -> int:
+def _score(lines: Iterable[tuple[str, str]], size: int, rankings: list[Ranking], options: argparse.Namespace) -> int:
     """Score hands part by part, with a progress bar where that helps."""
     progress = _Progress(size, shown=bool(options.file) and sys.stderr.isatty() and not sys.stdout.isatty())
     refused = 0
     done = 0
     source = iter(lines)
     while part := list(islice(source, LINES_AT_ONCE)):
-        for line in part:
+        for place, line in part:
             done += 1
             try:
                 (hands,) = describe_few(read_few([line]), rankings, options.qualifier)
@@ -90,8 +92,8 @@ def _score(lines: Iterable[str], size: int, rankings: list[Ranking], options: ar
             except Refusal as refusal:
                 refused += 1
                 (fault,) = all_of(refusal)
-                print(f"regrets score: hand {done}, {line!r}: {fault.detail}", file=sys.stderr)
-        progress.step(done, sum(len(line.encode()) + 1 for line in part))
+                print(f"regrets score: {place}, {line!r}: {fault.detail}", file=sys.stderr)
+        progress.step(done, sum(len(line.encode()) + 1 for _, line in part))
     progress.end(done)
     return 1 if refused else 0
 

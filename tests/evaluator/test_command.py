@@ -37,13 +37,13 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_file_is_read_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Blank lines are passed over; refused hands are named and the others said, and the exit code tells."""
+    """Blank lines are passed over; refused hands are named by their line, the others said; the exit code tells."""
     file = tmp_path / "hands.txt"
     file.write_text("KhKd9s9hQc\n\nKhKd\nAsKsQsJsTs\n")
     assert main(["--file", str(file)]) == 1
     said = capsys.readouterr()
     assert len(said.out.splitlines()) == 2
-    assert said.err == "regrets score: hand 2, 'KhKd': 5 to 10 cards are needed, 2 given\n"
+    assert said.err == "regrets score: line 3, 'KhKd': 5 to 10 cards are needed, 2 given\n"
 
 
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
