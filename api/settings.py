@@ -149,7 +149,11 @@ def url(environ: Mapping[str, str], variable: str) -> str | None:
 def origins(environ: Mapping[str, str]) -> tuple[str, ...]:
     """The web origins that may call the API; a star stands for all of them."""
     given = text(environ, "REGRETS_CORS_ORIGINS", "*")
-    return tuple(origin.strip().rstrip("/") for origin in given.split(",") if origin.strip())
+    named = tuple(origin.strip().rstrip("/") for origin in given.split(",") if origin.strip())
+    for origin in named:
+        if origin not in ("*", "null") and "://" not in origin:
+            raise SettingsError(f"REGRETS_CORS_ORIGINS has {origin!r}; give origins such as https://example.org, or *.")
+    return named
 
 
 def given_secret(environ: Mapping[str, str]) -> bytes | None:

@@ -34,6 +34,11 @@ def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
     ("variable", "value", "line"),
     [
         ("REGRETS_PORT", "http", "REGRETS_PORT is 'http'; give a whole number from 0 to 65535."),
+        (
+            "REGRETS_CORS_ORIGINS",
+            "https://a.example, b.example",
+            "REGRETS_CORS_ORIGINS has 'b.example'; give origins such as https://example.org, or *.",
+        ),
         ("REGRETS_PORT", "65536", "REGRETS_PORT is '65536'; give a whole number from 0 to 65535."),
         ("REGRETS_PORT", "-1", "REGRETS_PORT is '-1'; give a whole number from 0 to 65535."),
         ("REGRETS_PORT", "٣", "REGRETS_PORT is '٣'; give a whole number from 0 to 65535."),
