@@ -159,6 +159,17 @@ def test_an_answer_that_is_not_legal_says_what_is(house: House, host: Host, thre
     three[0].answer(decision["decision"], decision["default"])
 
 
+@pytest.mark.parametrize("answer", [LEFT, {"type": "raise", "to": 2}, {"type": "call"}, {"type": "keep"}])
+def test_an_answer_of_another_kind_is_not_legal_either(house: House, host: Host, three: Three, answer: Json) -> None:
+    """Where a bet is asked for, cards cannot be placed; where there is no bet, none is called or raised."""
+    host.deal()
+    asked = bettor(three)
+    before = house.table(host.table)
+    with pytest.raises(NotLegal):
+        asked.play(**answer)
+    assert house.table(host.table) == before
+
+
 @pytest.mark.parametrize("to", [0, -5, 1, 101, 10**12])
 def test_an_amount_out_of_bounds_is_not_legal(house: House, host: Host, three: Three, to: int) -> None:
     """The bounds are in the refusal, and the bets are as they were."""
