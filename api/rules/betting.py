@@ -185,12 +185,9 @@ def after_wager(hand: Hand, at: int, action: str, to: int) -> Hand:
         checked=player.checked or action == "check",
         last=action,
     )
-    if to <= current:
+    # A bring-in as large as the bet is the bet of the round; a smaller one is still to be completed.
+    if to <= current or (action == "bring-in" and to < betting.limit.least):
         return replace(hand, players=put(hand, at, acted), betting=replace(betting, turn=turn))
-    if action == "bring-in":
-        # One as large as the bet is the bet of the round; a smaller one is still to be completed.
-        full_at = to if to >= betting.limit.least else 0
-        return replace(hand, players=put(hand, at, acted), betting=replace(betting, turn=turn, full_at=full_at))
     return replace(
         hand,
         players=put(hand, at, acted),

@@ -88,6 +88,13 @@ def test_a_bring_in_of_a_full_bet_is_the_bet_of_the_round() -> None:
     assert table.bounds(2) is None
 
 
+def test_a_bring_in_above_the_smallest_bet_is_raised_by_as_much() -> None:
+    """In spread limit the bring-in may be more than the smallest bet; a raise is no less than what was bet (2.3)."""
+    table = brought("9h", "2c", "As", limit="spread", spread_min=2, spread_max=10, bring_in_amount=6)
+    table.brings_in(3)
+    assert table.bounds(1) == (12, 16)
+
+
 def test_a_short_all_in_above_a_full_bring_in_is_completed() -> None:
     """It is completed to two bets, as above any other bet, and does not reopen the betting for the bring-in (2.3)."""
     table = brought("9h", "2c", "As", stacks=(15, 100, 100), bring_in_amount=10)
