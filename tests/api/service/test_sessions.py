@@ -59,7 +59,7 @@ class Evening:
             (guest, decision)
             for guest in self.guests
             for decision in guest.view()["decisions"]
-            if decision["answer"] is None
+            if decision["legal"]
         ]
         if asked:
             guest, decision = rng.choice(asked)
