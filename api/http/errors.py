@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from msgspec import Struct, to_builtins
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -131,10 +131,15 @@ def members(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def store_away(fault: StoreAway) -> Response:
-    """The store cannot be reached: nothing was done, or nobody knows, and the same request is safe to repeat."""
+    """The store cannot be reached: nothing was done, or nobody knows.
+
+    The same request is safe to repeat, but for one that creates and may have done so.
+    """
     log.warning("the store is away: %s", fault)
     known = "nothing was done" if fault.applied == "no" else "whether it was done is not known"
-    detail = f"The tables cannot be reached just now; {known}. The same request is safe to send again."
+    creates = request.method == "POST" and fault.applied != "no"
+    advice = "Look at the table before you send it again." if creates else "The same request is safe to send again."
+    detail = f"The tables cannot be reached just now; {known}. {advice}"
     return _retry(problem(503, "store-away", detail, applied=fault.applied))
 
 

@@ -59,7 +59,8 @@ class OpenTable(Request):
     def _games_named(self, data: Mapping[str, Any], **_: Any) -> None:
         """One game, or several to choose from."""
         if ("game" in data) == ("games" in data):
-            raise refuse("missing-field", "name one `game`, or a list of `games`", allowed=["game", "games"])
+            code, which = ("not-allowed", "not both") if "game" in data else ("missing-field", "one of the two")
+            raise refuse(code, f"name one `game`, or a list of `games`: {which}", allowed=["game", "games"])
         games = data.get("games", [])
         if len(set(games)) < len(games):
             raise ValidationError({"games": [Fault("not-allowed", "a game is listed twice")]})

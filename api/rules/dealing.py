@@ -8,7 +8,7 @@ from api.rules.actions import Announce, Answer, Legal, LegalAnnounce
 from api.rules.game import Game
 from api.rules.hand import Answered, Decision
 from api.rules.options import announce, known_to
-from api.rules.refusals import HandInProgress, NotEnoughPlayers, NotLegal, TableClosed, TablePaused, UnknownOption
+from api.rules.refusals import BadOption, HandInProgress, NotEnoughPlayers, NotLegal, TableClosed, TablePaused
 from api.rules.run import Run
 from api.rules.table import Table, next_dealer, next_game, ready, running
 from api.rules.walk import walk
@@ -31,7 +31,7 @@ def start_hand(run: Run, given: Mapping[str, Any], rigged: bool) -> None:
         _deal(run, run.games[next_game(table)], given, rigged)
         return
     if given:
-        raise UnknownOption("the dealer announces the options, along with the game", field="options", allowed=())
+        raise BadOption("here the dealer announces the options, along with the game", field="options")
     chair = next(chair for chair in table.chairs if chair.seat == dealer)
     run.emit(e.Announcing(table.next_decision, dealer, chair.player, rigged))
 

@@ -185,7 +185,7 @@ DECLARE_OPTIONS = (
     ),
     Option(
         "timeout_declare",
-        "What is declared for who lets the time run out.",
+        "What is declared for a seat that is away.",
         "R-13",
         default="low",
         values=("low", "high"),

@@ -25,7 +25,12 @@ PATTERNS = (
 def script(announced: Announced) -> tuple[Step, ...]:
     """Five cards and the board, five betting rounds, a pair and a single after each of the first four (R-5 to R-9)."""
     steps: list[Step] = [
-        *(Ante(), Deal("own", 5, text="Five cards"), Lay("pairs", 4, size=2), Lay("singles", 4)),
+        *(
+            Ante(),
+            Deal("own", 5, text="Five cards"),
+            Lay("pairs", 4, size=2, text="Four pairs are laid out"),
+            Lay("singles", 4, text="Four singles are laid out"),
+        ),
         Bet(text="First betting round"),
     ]
     for turn, word in enumerate(("Second", "Third", "Fourth", "Fifth"), 1):

@@ -122,7 +122,7 @@ def test_the_next_dealer_chooses_the_next_game() -> None:
 
 def test_options_belong_to_the_announcement() -> None:
     """Where the dealer announces, nobody else gives options with the deal (2.1)."""
-    refused(dealers_choice(), UnknownOption, dealing.start_hand, {"ante": 2}, False)
+    refused(dealers_choice(), BadOption, dealing.start_hand, {"ante": 2}, False)
 
 
 def test_no_second_deal_while_the_dealer_thinks() -> None:

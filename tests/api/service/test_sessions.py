@@ -56,10 +56,7 @@ class Evening:
 
     def answer(self, rng: random.Random) -> None:
         asked = [
-            (guest, decision)
-            for guest in self.guests
-            for decision in guest.view()["decisions"]
-            if decision["legal"]
+            (guest, decision) for guest in self.guests for decision in guest.view()["decisions"] if decision["legal"]
         ]
         if asked:
             guest, decision = rng.choice(asked)
