@@ -154,7 +154,9 @@ class Service:
             if "name" in fields or "options" in fields:
                 seating.change_settings(run, fields.get("name"), fields.get("options"))
             if "ruling" in fields:
-                ruling.rule(run, fields["ruling"]["text"], fields["ruling"].get("void", False))
+                ruling.rule(
+                    run, fields["ruling"]["text"], fields["ruling"].get("void", False), fields["ruling"].get("hand")
+                )
             if "paused" in fields:
                 (seating.pause if fields["paused"] else seating.resume)(run)
             if fields.get("closed"):

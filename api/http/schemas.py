@@ -73,6 +73,7 @@ class OpenTable(Request):
 class Ruling(Request):
     text = Name(500, required=True)
     void = Flag(load_default=False)
+    hand = Whole(validate=Between(1, MOST_EXACT))
 
 
 class ChangeTable(Request):

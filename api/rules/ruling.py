@@ -7,14 +7,17 @@ from api.rules.run import Run
 from api.rules.table import Table, chair_of, running
 
 
-def rule(run: Run, text: str, void: bool) -> None:
+def rule(run: Run, text: str, void: bool, number: int | None = None) -> None:
     """Note a ruling on the hand that runs, or on the last one; a void hand gives every chip back to who paid it.
 
-    The same ruling again changes nothing.  Raises NoHand, or CannotVoid once somebody has taken chips of the hand away.
+    With the hand's `number`, a ruling sent again cannot fall on the next hand.  The same ruling again changes nothing.
+    Raises NoHand, or CannotVoid once somebody has taken chips of the hand away.
     """
     hand = run.table.hand
     if hand is None:
         raise NoHand("no hand has been dealt here")
+    if number is not None and number != hand.number:
+        raise NoHand(f"hand {number} is not the one on the table, which is hand {hand.number}")
     if hand.rulings and hand.rulings[-1] == text and hand.void >= void:
         return
     void = void and not hand.void

@@ -126,13 +126,18 @@ def test_a_ruling_gives_every_chip_back(tmp_path: Path) -> None:
     for name in ("Ann", "Ben"):
         party.sit(name, 500)
     party.deal()
-    ruling = {"ruling": {"text": "A card was exposed in the deal.", "void": True}}
+    ruling: Json = {"ruling": {"text": "A card was exposed in the deal.", "void": True}}
     assert party.call("PATCH", "", party.seats[1], json=ruling).status_code == 403
     view = party.call("PATCH", "", party.host, json=ruling).json
     assert [seat["chips"] for seat in view["seats"]] == [500, 500]
     assert (view["state"], view["result"]["void"]) == ("waiting", True)
     assert view["result"]["rulings"] == ["A card was exposed in the deal."]
     assert party.call("PATCH", "", party.host, json=ruling).json["event"] == view["event"]
+    ruling["ruling"]["hand"] = 1
+    assert party.call("PATCH", "", party.host, json=ruling).json["event"] == view["event"]
+    event = party.deal()["event"]
+    late = party.call("PATCH", "", party.host, json=ruling)
+    assert (late.status_code, late.json["code"], party.view()["event"]) == (409, "no-hand", event)
     front.close()
 
 
