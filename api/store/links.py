@@ -151,6 +151,8 @@ class SingleLink:
     def close(self) -> None:
         for client in (self._client, *self._others):
             client.close()
+            # A client that was given its connections does not close them.
+            client.connection_pool.disconnect()
 
 
 def sentinel_link(url: str, scheme: str) -> SingleLink:

@@ -11,10 +11,6 @@ from tests.api.rules.house import HENWAY, henway, one_by_one
 from tests.api.rules.test_henway_arranging import dealt
 from tests.api.rules.test_henway_rules import BEST, SECOND, THIRD, arranged, finished, winners
 
-ACES = ("As Ah Ad Kc Kh", "Ks 5d 4s 3h 2c")
-REVERSED = ("Kh Kc Ad Ah As", "2c 3h 4s 5d 7c")
-
-
 # First to act
 
 
