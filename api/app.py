@@ -6,8 +6,12 @@ import os
 
 from flask import Flask
 
+from api.callers import Callers
 from api.clock import Clock, Ticker
+from api.desk import Desk
+from api.following import Following
 from api.http import cors, errors, metrics
+from api.http.events import events
 from api.http.games import games as game_routes
 from api.http.hands import hands
 from api.http.health import health
@@ -25,7 +29,8 @@ from api.tokens import Tokens
 
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
     """The API over these parts. Nothing runs beside it: tables that wait for the evaluator are woken by a Ticker."""
-    service = Service(tables, judge, games, Clock(), Tokens(settings.secret), settings.rigged_decks)
+    desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)))
+    service = Service(desk, settings.rigged_decks)
     app = Flask("api", static_folder=None)
     # One more than a body may have: of a body that does not announce its length, Flask gives no more than this.
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
@@ -34,7 +39,14 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     metrics.register(app, metrics.Metrics())
     cors.register(app, settings.cors_origins)
     errors.register(app)
-    for routes in (game_routes(service), table_routes(service), hands(service), health(service), pages):
+    for routes in (
+        game_routes(service),
+        table_routes(service),
+        hands(service),
+        events(Following(desk)),
+        health(service),
+        pages,
+    ):
         app.register_blueprint(routes)
     return app
 

@@ -6,7 +6,7 @@ for somebody else's.
 
 from api.denied import BadToken, Forbidden, NoToken
 from api.rules.refusals import NoSuchSeat
-from api.rules.table import Table, chair_at, next_dealer, running
+from api.rules.table import Chair, Table, chair_at, next_dealer, running
 from api.tokens import HOST, Tokens, player_holder
 from api.views import Viewer
 
@@ -16,6 +16,14 @@ class Callers:
 
     def __init__(self, tokens: Tokens) -> None:
         self._tokens = tokens
+
+    def host_token(self, table: Table) -> str:
+        """The token of the table's host."""
+        return self._tokens.mint(table.id, HOST, table.host_generation)
+
+    def seat_token(self, table: Table, chair: Chair) -> str:
+        """The token of who sits in that chair."""
+        return self._tokens.mint(table.id, player_holder(chair.player), chair.token_generation)
 
     def viewer(self, table: Table, bearer: str | None) -> Viewer:
         """Whose token that is; raises BadToken for one that is nobody's here."""

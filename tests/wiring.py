@@ -12,7 +12,10 @@ from typing import Any
 import msgspec
 import requests
 
+from api.callers import Callers
 from api.clock import Clock, Ticker
+from api.desk import Desk
+from api.following import Following
 from api.judge import HttpJudge, Judge
 from api.rules import apply as rules
 from api.rules import events as e
@@ -81,14 +84,15 @@ class House:
         self.games = games
         self.line = line or EvaluatorLine()
         self.clock = ClockAhead()
-        self.service = Service(
+        self.desk = Desk(
             tables,
             judge or HttpJudge("http://evaluator", self.line.session()),
             games,
             self.clock,
-            Tokens(secret),
-            rigged_decks,
+            Callers(Tokens(secret)),
         )
+        self.service = Service(self.desk, rigged_decks)
+        self.following = Following(self.desk)
         self.ticker = Ticker(self.service, tables, self.clock)
 
     def open(self, **fields: Any) -> Host:
@@ -140,7 +144,7 @@ class Person:
         return shown
 
     def events(self, since: int = 0, limit: int = 1_000_000) -> Json:
-        return self.house.service.events(self.table, self.token, since, limit)
+        return self.house.following.events(self.table, self.token, since, limit)
 
     def decisions(self) -> list[Json]:
         """The open decisions of this person that the table waits for."""

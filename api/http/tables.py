@@ -1,4 +1,4 @@
-"""`/v1/tables`: open, list, look, follow, change; sit, change a seat, leave."""
+"""`/v1/tables`: open, list, look, change; sit, change a seat, leave."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from flask import Blueprint, Response
 from api.denied import NoSuchGame
 from api.http import schemas
 from api.http.guards import for_bearer, guarded, named_by
-from api.http.reading import MOST_EXACT, bearer, json_body, table_parameter, takes, whole_parameter
+from api.http.reading import bearer, json_body, table_parameter, takes, whole_parameter
 from api.http.replies import reply, view_reply
 from api.http.shapes import load
 from api.rules.refusals import NoSuchSeat
 from api.service import Service
 
 PAGE, LONGEST_PAGE = 50, 200
-EVENTS, MOST_EVENTS = 200, 1000
 
 _OPEN, _CHANGE = schemas.OpenTable(), schemas.ChangeTable()
 _SIT, _CHANGE_SEAT = schemas.Sit(), schemas.ChangeSeat()
@@ -50,12 +49,6 @@ def _table_routes(routes: Blueprint, service: Service) -> None:
     @routes.patch("/v1/tables/<table>")
     def change_table(table: str) -> Response:
         return reply(service.change_table(table, bearer(), load(_CHANGE, json_body())))
-
-    @routes.get("/v1/tables/<table>/events")
-    @takes("since", "limit")
-    def list_events(table: str) -> Response:
-        since = whole_parameter("since", 0, 0, MOST_EXACT)
-        return reply(service.events(table, bearer(), since, whole_parameter("limit", EVENTS, 1, MOST_EVENTS)))
 
 
 def _seat_routes(routes: Blueprint, service: Service) -> None:

@@ -1,0 +1,128 @@
+"""The desk at which every request is worked: read the table, play, ask the evaluator, write, show.
+
+Every write is made over the version that was read.  Who loses a race reads again and plays again, if what was asked
+is still legal.  A question that the evaluator does not answer is written down open, and the table goes on when it
+does: no accepted answer is lost or refused because the evaluator is away.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from api.callers import Callers
+from api.clock import Clock
+from api.denied import Contended, NoSuchTable
+from api.judge import Judge, JudgeAway
+from api.rules import play
+from api.rules.questions import WrongVerdict
+from api.rules.run import Games, Run
+from api.rules.standing import question_of
+from api.rules.table import Table, chair_of, chips_held, chips_owed, from_text, to_text
+from api.store import Stale, StoreAway, Stored, TableStore, Write
+from api.views import Json, Viewer, lobby_entry, table_view
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 20
+RETRY_SECONDS = 1.0
+Result = TypeVar("Result")
+
+
+class Desk:
+    """One store, one judge, the games, the clock, and who may do what."""
+
+    def __init__(self, tables: TableStore, judge: Judge, games: Games, clock: Clock, callers: Callers) -> None:
+        self.tables = tables
+        self.judge = judge
+        self.games = games
+        self.clock = clock
+        self.callers = callers
+
+    def read(self, table_id: str) -> tuple[Table, Stored]:
+        """The table as it stands, and as it is stored; raises NoSuchTable."""
+        stored = self.tables.read(table_id)
+        if stored is None:
+            raise NoSuchTable("there is no such table")
+        return from_text(stored.state), stored
+
+    def shown(self, table_id: str, bearer: str | None, act: Callable[[Run], None]) -> Json:
+        """Play, and show the table to the bearer as whoever the token made them; a seat given up sees what all see."""
+
+        def acting(run: Run) -> Viewer:
+            viewer = self.callers.viewer(run.table, bearer)
+            act(run)
+            return viewer
+
+        run, viewer = self.play(table_id, acting)
+        gone = viewer.player is not None and chair_of(run.table, viewer.player) is None
+        return self.show(run.table, Viewer() if gone else viewer)
+
+    def play(self, table_id: str, act: Callable[[Run], Result]) -> tuple[Run, Result]:
+        """Read the table, act, ask the evaluator, write over the version read; again when others were faster."""
+        for _ in range(ATTEMPTS):
+            table, stored = self.read(table_id)
+            dealt_from = _deck(stored)
+            run = Run(table, self.games, self.clock.text(), dealt_from)
+            result = act(run)
+            self._ask(run)
+            if not run.events:
+                return run, result
+            try:
+                self.write(run, table.event, run.deck if run.deck is not dealt_from else None)
+            except Stale:
+                continue
+            return run, result
+        raise Contended("the table keeps changing under this request; send it again")
+
+    def _ask(self, run: Run) -> None:
+        """Put the table's questions to the evaluator until it has none, or the evaluator is away."""
+        while (question := question_of(self.games, run.table)) is not None:
+            try:
+                play.settle(run, question, self.judge.answer(question))
+            except JudgeAway:
+                return
+            except WrongVerdict:
+                log.exception("the evaluator's verdict does not fit the question; it stays open")
+                return
+
+    def write(self, run: Run, over: int, deck: tuple[str, ...] | None) -> None:
+        """Write what a run came to over the version it was built on; raises Stale or StoreAway."""
+        table = run.table
+        assert chips_held(table) == chips_owed(table), "chips are conserved"
+        waiting = question_of(self.games, table) is not None
+        write = Write(
+            id=secrets.token_hex(16),
+            table=table.id,
+            over=over,
+            state=to_text(table),
+            events=tuple(msgspec.json.encode(event) for event in run.events),
+            due=self.clock.now() + RETRY_SECONDS if waiting else None,
+            lobby=None if table.closed else msgspec.json.encode(lobby_entry(self.games, table)),
+            deck=None if deck is None else "".join(deck).encode(),
+        )
+        try:
+            self.tables.write(write)
+        except StoreAway as fault:
+            if fault.applied == "no":
+                raise
+            self._write_again(write)
+
+    def _write_again(self, write: Write) -> None:
+        """Nobody knows whether the write arrived; the store recognises it, so sending it once more may tell."""
+        try:
+            self.tables.write(write)
+        except StoreAway as fault:
+            raise StoreAway(str(fault), "unknown") from fault
+
+    def show(self, table: Table, viewer: Viewer) -> Json:
+        """The table as this viewer may see it."""
+        return table_view(self.games, table, viewer, self.clock.text())
+
+
+def _deck(stored: Stored) -> tuple[str, ...]:
+    """The deck of the hand that runs, in dealing order."""
+    text = (stored.deck or b"").decode()
+    return tuple(text[at : at + 2] for at in range(0, len(text), 2))
