@@ -7,6 +7,7 @@ and refused elsewhere.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -36,36 +37,80 @@ _STRICT_SPELLING: Final = str.maketrans("tjqkaCDHS♣♧♦♢♥♡♠♤", "TJ
 _VARIATION_SELECTOR: Final = re.compile("([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]")
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What stands between two cards of a hand, and between two hands."""
+
+    between_cards: bytes
+    between_hands: bytes
+
+
+LINES: Final = Layout(b"", b"\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Hands that are read but for cards given twice, which nobody has looked for yet."""
+
+    count: int
+    groups: tuple[Group, ...]
+
+    def __len__(self) -> int:
+        return self.count
+
+
+def read_even(text: bytes, layout: Layout, start: int, end: int) -> Ids | None:
+    """Read strict hands of one size, `text[start:end]`, as (k, n) columns; None if the text is anything else.
+
+    What stands between the cards is compared with what is due there, all of it at once: the places of the
+    cards hold noughts in the pattern, and no card has one.
+    """
+    between_cards, between_hands = layout.between_cards, layout.between_hands
+    first_end = text.find(between_hands, start, end)
+    width = (end if first_end < 0 else first_end) - start
+    size, beyond = divmod(width + len(between_cards), 2 + len(between_cards))
+    if beyond or not LEAST_CARDS <= size <= MOST_CARDS:
+        return None
+    pattern = between_cards.join([b"\0\0"] * size) + between_hands
+    count, beyond = divmod(end - start + len(between_hands), len(pattern))
+    if beyond:
+        return None
+    characters = np.frombuffer(text, dtype=np.uint8, count=end - start, offset=start)
+    due = np.frombuffer(pattern * count, dtype=np.uint8)[: end - start]
+    if np.count_nonzero(characters == due) != end - start - 2 * size * count:
+        return None
+    codes = np.ndarray((size, count), "<u2", text, start, (2 + len(between_cards), len(pattern)))
+    columns = _CARD_OF_BYTES.take(codes)
+    return None if columns.max() == NO_CARD else columns
+
+
 def read_rows(text: bytes) -> tuple[int, list[Group], Index]:
     """Read lines of strict codes.
 
     Returns how many lines there are, the hands by size, and which lines are no hand of 5 to 10 cards.
     """
+    columns = read_even(text, LINES, 0, len(text))
+    if columns is not None:
+        count = columns.shape[1]
+        return count, [(np.arange(count), columns)], np.zeros(0, dtype=np.intp)
     characters = np.frombuffer(text + b"\n", dtype=np.uint8)
-    width = text.find(b"\n") + 1 or len(characters)
-    count, beyond = divmod(len(characters), width)
-    if not beyond and width - 1 in _LENGTHS and (characters[width - 1 :: width] == _NEWLINE).all():
-        lines = characters.reshape(count, width)[:, :-1].copy()
-        blocks = [(np.arange(count), lines)]
-    else:
-        ends = np.flatnonzero(characters == _NEWLINE)
-        count, lengths = len(ends), np.diff(ends, prepend=-1) - 1
-        blocks = []
-        for length in _LENGTHS:
-            where = np.flatnonzero(lengths == length)
-            if where.size:
-                starts = ends[where] - length
-                blocks.append((where, characters.take(starts[:, None] + np.arange(length))))
+    ends = np.flatnonzero(characters == _NEWLINE)
+    lengths = np.diff(ends, prepend=-1) - 1
     groups: list[Group] = []
-    bad = np.ones(count, dtype=bool)
-    for where, lines in blocks:
+    bad = np.ones(len(ends), dtype=bool)
+    for length in _LENGTHS:
+        where = np.flatnonzero(lengths == length)
+        if not where.size:
+            continue
+        starts = ends[where] - length
+        lines = characters.take(starts[:, None] + np.arange(length))
         columns = _CARD_OF_BYTES.take(lines.view("<u2").T)
         if columns.max() == NO_CARD:
             is_hand = (columns != NO_CARD).all(axis=0)
             where, columns = where[is_hand], columns[:, is_hand]
         bad[where] = False
         groups.append((where, columns))
-    return count, groups, np.flatnonzero(bad)
+    return len(ends), groups, np.flatnonzero(bad)
 
 
 def read_codes(text: str, count: int) -> Ids | None:

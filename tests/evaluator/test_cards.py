@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evaluator import CODES, ranks, score
 from evaluator.batches import Batch, read_hands, read_lines
 from evaluator.cards import NUMBERS, parse_cards
-from evaluator.refusals import DuplicateCard, Refusal, UnknownCard, WrongType
+from evaluator.refusals import DuplicateCard, Refusal, Refusals, UnknownCard, WrongType
 
 GLYPHS = {"c": "♣♧", "d": "♦♢", "h": "♥♡", "s": "♠♤"}
 
@@ -121,6 +121,13 @@ def test_nonsense_is_refused_and_never_fails(hands: list[object]) -> None:
     except Refusal as refusal:
         found = {fault.field for fault in refusal.faults}  # type: ignore[attr-defined]
     assert found == expected
+
+
+def test_a_line_within_a_line_moves_no_other() -> None:
+    """Lines are counted as they end, also where each would-be line of the first one's width ends with one."""
+    with pytest.raises(Refusals) as refused:
+        read_lines(b"KhKd9s9hQc\nKhKd\n9s9hQ\nKhKd9s9hQx")
+    assert [fault.field for fault in refused.value.faults] == ["hands.1", "hands.2", "hands.3"]
 
 
 @given(st.binary(max_size=60))
