@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluator.bulk import Group, read_codes, read_rows, spell_strictly
+from evaluator.bulk import Group, Rows, read_codes, read_rows, spell_strictly
 from evaluator.cards import CODES, parse_cards, require_count, require_distinct
 from evaluator.hands import LEAST_CARDS, MOST_CARDS
 from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards, WrongType
@@ -75,11 +75,13 @@ def read_array(hands: NDArray[np.integer[Any]], most: int = MOST_CARDS) -> Batch
     return _finish(len(hands), [(np.arange(len(hands)), columns)], [], parse_cards)
 
 
-def read_hands(hands: Sequence[Any]) -> Batch:
+def read_hands(hands: Sequence[Any] | Rows) -> Batch:
     """Read hands given as strings, as lists of codes, or as both, in the tolerant notation.
 
     Raises Refusals that list the first 100 faults, each with its hand, its place and its character.
     """
+    if isinstance(hands, Rows):
+        return _finish(hands.count, list(hands.groups), [], parse_cards)
     _require_some(len(hands))
     kinds = set(map(type, hands))
     if kinds == {str}:

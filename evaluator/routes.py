@@ -10,12 +10,13 @@ from evaluator import exchange, schemas
 from evaluator.answers import answer_equities, answer_showdowns
 from evaluator.batches import Batch, read_bytes, read_few, read_hands, read_lines
 from evaluator.best_hands import answer_best_hands
+from evaluator.decoding import decode_hands
 from evaluator.exchange import BYTES, JSON, TEXT
 from evaluator.exposed import order_exposed
 from evaluator.qualifying import QUALIFIERS
 from evaluator.rankings import RANKINGS, Ranking, classes, ranking_named
 from evaluator.refusals import Contradiction
-from evaluator.scoring import FEW_HANDS, describe_batch, describe_few, rank_batch
+from evaluator.scoring import FEW_HANDS, describe_batch, describe_few, rank_batch, write_ranks
 
 MEBIBYTE = 1024 * 1024
 MAX_BODY_BYTES = 16 * MEBIBYTE
@@ -53,7 +54,7 @@ def post_evaluations() -> Response:
             exchange.require_accept(JSON)
             ranking, options = _query()
             batch = read_lines(exchange.sent())
-            return exchange.answer(_ranks(batch, ranking, options).tolist())
+            return exchange.written(write_ranks(_ranks(batch, ranking, options)))
         case exchange.BYTES:
             exchange.require_accept(BYTES)
             ranking, options = _query()
@@ -61,7 +62,7 @@ def post_evaluations() -> Response:
             return exchange.written(_ranks(batch, ranking, options).astype("<u2").tobytes(), BYTES)
         case _:
             exchange.require_accept(JSON)
-            return _evaluate(exchange.body(_EVALUATIONS, MAX_BODY_BYTES))
+            return _evaluate(exchange.body(_EVALUATIONS, MAX_BODY_BYTES, decode_hands))
 
 
 def _evaluate(body: dict[str, Any]) -> Response:
@@ -75,7 +76,8 @@ def _evaluate(body: dict[str, Any]) -> Response:
     if body["detail"] == "full":
         return exchange.written(b'{"results":' + describe_batch(batch, rankings, qualifier) + b"}")
     ranks = rank_batch(batch, rankings, qualifier)
-    return exchange.answer({"ranks": {r.name: ranked.tolist() for r, ranked in zip(rankings, ranks, strict=True)}})
+    lists = [b'"%b":%b' % (r.name.encode(), write_ranks(ranked)) for r, ranked in zip(rankings, ranks, strict=True)]
+    return exchange.written(b'{"ranks":{' + b",".join(lists) + b"}}")
 
 
 def _query() -> tuple[Ranking, dict[str, Any]]:

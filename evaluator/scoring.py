@@ -25,6 +25,7 @@ FEW_HANDS: Final = 25
 """Up to so many hands are scored sooner one by one."""
 _QUOTED: Final = np.array([list(f'"{code}",'.encode()) for code in CODES], dtype=np.uint8)
 _CARD_BITS: Final = 6
+_RANK_TEXTS: Final = np.array([f"{rank}," for rank in range(10_000)], dtype="S5")
 
 
 def rank_batch(batch: Batch, rankings: Sequence[Ranking], qualifier: str | None = None) -> list[Ranks]:
@@ -36,6 +37,11 @@ def rank_batch(batch: Batch, rankings: Sequence[Ranking], qualifier: str | None 
     for ranking, ranks in zip(rankings, ranked, strict=True):
         strike(ranks, ranking, qualifier)
     return ranked
+
+
+def write_ranks(ranks: Ranks) -> bytes:
+    """Write ranks as a JSON list: each is cut out of a table, and what is too wide for a short one is taken away."""
+    return b"[" + _RANK_TEXTS.take(ranks).tobytes().replace(b"\0", b"")[:-1] + b"]"
 
 
 def describe_few(

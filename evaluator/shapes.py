@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
+from evaluator.bulk import Rows
 from evaluator.refusals import NotAllowed, OutOfRange, WrongType
 
 
@@ -67,7 +68,7 @@ class Cards(fields.Raw):
 class Hands(fields.List[Any]):
     """A list of cards whose elements are read, and refused, by `batches.py`: marshmallow would take seconds."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        if not isinstance(value, list):
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, (list, Rows)):
             raise ValidationError([WrongType("a list of hands is needed")])
         return value
