@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     lan: bool = False
     workers: int = 2
+    streams: int = 5000  # that one process has open at the same time
     rigged_decks: bool = False
     cors_origins: tuple[str, ...] = ("*",)
     access_log: bool = False
@@ -71,6 +72,7 @@ SETTINGS = (
     Setting("PUBLIC_URL", "--public-url", "URL", "", "address that players use, where a proxy stands before"),
     Setting("REGRETS_LAN", "--lan", None, "0", "listen on the local network and show the link to share"),
     Setting("REGRETS_WORKERS", "--workers", "COUNT", "2", "processes of the game API"),
+    Setting("REGRETS_STREAMS", "--streams", "COUNT", "5000", "followers of tables that each process takes"),
     Setting("REGRETS_RIGGED_DECKS", "--rigged-decks", None, "0", "let a developer choose the deck of a hand"),
     Setting(
         "REGRETS_CORS_ORIGINS",
@@ -102,6 +104,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         port=port(environ, "REGRETS_PORT", 8000),
         lan=lan,
         workers=number(environ, "REGRETS_WORKERS", 2, 1, 64),
+        streams=most_streams(environ),
         rigged_decks=switch(environ, "REGRETS_RIGGED_DECKS"),
         cors_origins=origins(environ),
         access_log=switch(environ, "REGRETS_ACCESS_LOG"),
@@ -119,6 +122,11 @@ def number(environ: Mapping[str, str], variable: str, default: int, least: int, 
     if not (given.isascii() and given.isdigit() and least <= int(given) <= most):
         raise SettingsError(f"{variable} is {given!r}; give a whole number from {least} to {most}.")
     return int(given)
+
+
+def most_streams(environ: Mapping[str, str]) -> int:
+    """How many streams a process has open at most."""
+    return number(environ, "REGRETS_STREAMS", 5000, 1, 20_000)
 
 
 def port(environ: Mapping[str, str], variable: str, default: int) -> int:

@@ -33,6 +33,7 @@ class Service(msgspec.Struct, frozen=True):
     name: str
     app: str
     workers: int
+    worker_class: str
     listener: socket.socket
     environment: Mapping[str, str]
 
@@ -55,7 +56,8 @@ class Child:
         """Start the service on its open socket."""
         listener = self.service.listener.fileno()
         command = [sys.executable, "-m", "gunicorn", "--config", "python:api.supervisor.gunicorn_conf"]
-        command += ["--bind", f"fd://{listener}", "--workers", str(self.service.workers), self.service.app]
+        command += ["--bind", f"fd://{listener}", "--workers", str(self.service.workers)]
+        command += ["--worker-class", self.service.worker_class, self.service.app]
         self.started = time.monotonic()
         self.process = subprocess.Popen(
             command,

@@ -1,7 +1,8 @@
 """How gunicorn runs either service, under the supervisor or in a container of its own.
 
-Read by gunicorn itself, with `-c python:api.supervisor.gunicorn_conf`; addresses and worker counts are given
-on its command line.
+Read by gunicorn itself, with `-c python:api.supervisor.gunicorn_conf`; addresses, worker counts and the class of the
+workers are given on its command line: `gthread` for the evaluator, which calculates, and `api.supervisor.worker.Worker`
+for the game API, which waits.
 """
 
 import os
@@ -11,16 +12,23 @@ import time
 from pathlib import Path
 from typing import Any
 
-from api.settings import switch
+from api.settings import most_streams, switch
 
 LIFELINE = "REGRETS_LIFELINE"  # the number of the pipe's reading end, set by the supervisor and by nobody else
 
-worker_class = "gthread"
-# A connection on which nothing has come yet holds a thread for five seconds, and browsers open such ones ahead of need.
+# Of the evaluator: a connection on which nothing has come yet holds a thread for five seconds, and browsers open such
+# ones ahead of need.
 threads = 32
+# Of the game API: room for its streams, for as many polls that wait, and for everything else besides, so that the last
+# stream never keeps an answer out.
+worker_connections = 2 * most_streams(os.environ) + 1000
+# A worker of the game API that has not given its other greenlets a turn for so long is replaced; one of the evaluator,
+# if all its threads are stuck.
 timeout = 30
+# Streams and quiet connections are ended at once; this is for what was being answered.
 graceful_timeout = 3
-# Longer than any client of ours keeps a quiet connection, so that it is the client who closes it.
+# Longer than any client of ours keeps a quiet connection, so that it is the client who closes it. In the game API it
+# is also the time that the head of a request may take.
 keepalive = 30
 # A worker's sign of life is a file; on a busy disk it could come too late.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None

@@ -35,7 +35,8 @@ def open_plan(settings: Settings, environ: Mapping[str, str]) -> Plan:
     told = {**environ, "EVALUATOR_URL": evaluator_url, "REGRETS_DATA": str(settings.data)}
     if shared_url:
         told["PUBLIC_URL"] = shared_url
-    api = Service("The game API", "api.app:from_environment()", settings.workers, listener, told)
+    app = "api.app:from_environment()"
+    api = Service("The game API", app, settings.workers, "api.supervisor.worker.Worker", listener, told)
     return Plan((evaluator, api) if evaluator else (api,), link(settings.host, port), evaluator_url, shared_url)
 
 
@@ -43,7 +44,7 @@ def evaluator_service(settings: Settings, environ: Mapping[str, str]) -> Service
     """The evaluator on its own socket, which only this machine can reach."""
     listener = listen("127.0.0.1", settings.evaluator_port, "--evaluator-port")
     told = {name: value for name, value in environ.items() if name not in KEPT_FROM_EVALUATOR}
-    return Service("The evaluator", "evaluator.app:create_app()", 1, listener, told)
+    return Service("The evaluator", "evaluator.app:create_app()", 1, "gthread", listener, told)
 
 
 def link(host: str, port: int) -> str:
