@@ -107,11 +107,15 @@ def _parse_run(text: str) -> tuple[int, ...]:
     cards: list[int] = []
     at = 0
     while at < len(text):
-        if text[at] in _BETWEEN_CARDS:
+        strict = NUMBERS.get(text[at : at + 2])
+        if strict is not None:
+            cards.append(strict)
+            at += 2
+        elif text[at] in _BETWEEN_CARDS:
             at += 1
-            continue
-        card, at = _parse_one(text, at)
-        cards.append(card)
+        else:
+            card, at = _parse_one(text, at)
+            cards.append(card)
     return tuple(cards)
 
 

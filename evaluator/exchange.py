@@ -45,20 +45,22 @@ def body(schema: Schema, most_bytes: int, decode: Callable[[bytes], Any] = decod
 
 def sent() -> bytes:
     """Return the body, all of it: a batch that was cut off is not what was asked. Raises 400."""
+    length = request.content_length or 0
     try:
         # In one piece: left to itself the stream is read and copied 64 KiB at a time.
-        data = request.stream.read(request.content_length or -1)
+        data = request.stream.read(length or -1)
     except ParseException as error:
         raise HttpRefusal(400, f"the body breaks HTTP: {error}") from None
-    if len(data) < (request.content_length or 0):
+    if len(data) < length:
         raise HttpRefusal(400, "the body ends before its Content-Length")
     return data
 
 
 def require_type(*types: str) -> str:
     """Return the body's media type. Raises 415 unless it is one of those given."""
-    if request.mimetype in types:
-        return request.mimetype
+    given = request.mimetype
+    if given in types:
+        return given
     raise HttpRefusal(
         415, f"send the body as {' or '.join(types)}", {"Accept": ", ".join(types)}, available=list(types)
     )
@@ -66,7 +68,8 @@ def require_type(*types: str) -> str:
 
 def require_accept(*types: str) -> None:
     """Raise 406 unless the caller takes one of the types that can be given."""
-    if request.accept_mimetypes and not request.accept_mimetypes.best_match(types):
+    accepted = request.accept_mimetypes
+    if accepted and not accepted.best_match(types):
         raise HttpRefusal(406, f"this answers as {' or '.join(types)}", available=list(types))
 
 
@@ -105,9 +108,9 @@ def _number(value: str, least: int, most: int) -> int:
 
 def answer(value: Any) -> Response:
     """Write an answer as JSON."""
-    return Response(encode(value), mimetype=JSON)
+    return written(encode(value))
 
 
 def written(text: bytes, media_type: str = JSON) -> Response:
     """Send an answer that is written already."""
-    return Response(text, mimetype=media_type)
+    return Response(text, content_type=media_type)

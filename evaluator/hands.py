@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator.cards import code_of, rank_of, require_count, require_distinct
+from evaluator.cards import CODES, rank_of, require_count, require_distinct
 from evaluator.rankings import CATEGORIES, HANDS_OF_FIVE, Ranking, classes, hands_beaten
 from evaluator.tables import best_five
 from evaluator.words import say
@@ -54,7 +54,7 @@ def describe(rank: int, five: Sequence[int], ranking: Ranking) -> Hand:
         of=len(classes(ranking)),
         beats=beats(rank, ranking),
         category=CATEGORIES[classes(ranking)[rank - 1].category],
-        cards=tuple(code_of(card) for card in in_reading_order(five, rank, ranking)),
+        cards=tuple([CODES[card] for card in in_reading_order(five, rank, ranking)]),
         text=say(ranking, rank),
     )
 
