@@ -10,8 +10,8 @@ from typing import Any, Protocol, assert_never
 import msgspec
 import requests
 from msgspec import Struct
-from requests.adapters import HTTPAdapter
 
+from api.outgoing import body_of, open_session
 from api.rules.hand import Award, Beaten, Combination, Failed, Winner
 from api.rules.questions import Contender, Leads, Question, Verdict, WhoLeads, WhoWins, Wins
 
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 # A showdown is answered in a few milliseconds; what takes longer than this is an evaluator in trouble.
 CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 4.0
+MOST_ANSWER_BYTES = 1024 * 1024
 
 
 class JudgeAway(Exception):
@@ -40,11 +41,7 @@ class HttpJudge:
 
     def __init__(self, url: str, session: requests.Session | None = None) -> None:
         self._url = url.rstrip("/")
-        self._session = session or requests.Session()
-        if session is None:
-            # Only the addresses in the settings are called, whatever proxies the environment names.
-            self._session.trust_env = False
-            self._session.mount("http://", HTTPAdapter(pool_maxsize=64))
+        self._session = session or open_session(ANSWER_SECONDS)
 
     def answer(self, question: Question) -> Verdict:
         try:
@@ -66,15 +63,17 @@ class HttpJudge:
             raise JudgeAway(str(fault)) from fault
 
     def _post(self, path: str, body: dict[str, Any]) -> bytes:
-        reply = self._session.post(
+        with self._session.post(
             self._url + path,
             data=msgspec.json.encode(body),
             headers={"Content-Type": "application/json", "Accept": "application/json"},
             timeout=(CONNECT_SECONDS, ANSWER_SECONDS),
-        )
+            stream=True,
+        ) as reply:
+            answered = body_of(reply, MOST_ANSWER_BYTES)
         if not reply.ok:
-            raise ValueError(f"status {reply.status_code}: {reply.text[:500]}")
-        return reply.content
+            raise ValueError(f"status {reply.status_code}: {answered[:500].decode(errors='replace')}")
+        return answered
 
 
 # What is needed of the replies.  Chips go from here into the table, so whatever has another type than these is no

@@ -1,6 +1,7 @@
 """The real evaluator as the tables' judge, in this process: the API's own judge over a line without a network."""
 
 from functools import cache
+from io import BytesIO
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,7 +28,7 @@ class InProcess(BaseAdapter):
         response.headers.update(reply.headers)
         response.url = request.url
         response.request = request
-        response._content = reply.data
+        response.raw = BytesIO(reply.data)
         return response
 
     def close(self) -> None:
