@@ -102,6 +102,7 @@ class Desk:
             due=self.clock.now() + RETRY_SECONDS if waiting else None,
             lobby=None if table.closed else msgspec.json.encode(lobby_entry(self.games, table)),
             deck=None if deck is None else "".join(deck).encode(),
+            closed=self.clock.now() if table.closed else None,
         )
         try:
             self.tables.write(write)

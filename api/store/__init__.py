@@ -6,12 +6,24 @@ The rest of the project knows stores only by what is named here.
 from __future__ import annotations
 
 from api.settings import Settings
-from api.store.base import Stored, TableStore, Write
+from api.store.base import TableStore
 from api.store.errors import Applied, Stale, StoreAway, StoreError
 from api.store.redis import RedisTables
 from api.store.sqlite import SqliteTables
+from api.store.values import FinishedHand, Once, Stored, Write
 
-__all__ = ["Applied", "Stale", "StoreAway", "StoreError", "Stored", "TableStore", "Write", "open_store"]
+__all__ = [
+    "Applied",
+    "FinishedHand",
+    "Once",
+    "Stale",
+    "StoreAway",
+    "StoreError",
+    "Stored",
+    "TableStore",
+    "Write",
+    "open_store",
+]
 
 
 def open_store(settings: Settings) -> TableStore:

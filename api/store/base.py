@@ -1,53 +1,13 @@
-"""What every store of tables keeps and promises; the shell knows stores only by these names.
+"""What every store of tables promises; the shell knows stores only by these names.
 
-A store knows no poker: states, events, lobby entries and decks are bytes to it, and a table is an id.
+A store knows no poker: states, events, lobby entries, decks and summaries are bytes to it, and a table is an id.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Protocol
 
-import msgspec
-
-
-class Write(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of a table: everything that must be there together, or not at all.
-
-    Raises ValueError if no store could keep it, so that a store never finds out half-way.
-    """
-
-    id: str
-    """A nonce. The same write sent again is known by it, and succeeds without being written twice."""
-    table: str
-    """The table's id: not empty, and without a NUL, which stores use to part an id from what follows it."""
-    over: int
-    """The version this step was built on: the number of the last event then. 0: the table must not exist yet."""
-    state: bytes
-    events: tuple[bytes, ...]
-    """One or more; they get the numbers over + 1, over + 2, ..., and the last of these is the new version."""
-    due: float | None = None
-    """When somebody should look at the table again, in epoch seconds. None: never."""
-    lobby: bytes | None = None
-    """The table's entry in the lobby. None: not listed."""
-    deck: bytes | None = None
-    """Replaces the deck kept beside the state. None: leaves that deck as it is."""
-
-    def __post_init__(self) -> None:
-        if not self.id or not self.table or "\0" in self.table:
-            raise ValueError("A write needs an id and a table, and a table's id holds no NUL.")
-        if self.over < 0 or not self.events:
-            raise ValueError("A write needs a version of 0 or more to be built on, and at least one event.")
-        if self.due is not None and not math.isfinite(self.due):
-            raise ValueError("A table is due at a moment or never; this moment is not a finite number.")
-
-
-class Stored(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as one write left it; its parts always belong together."""
-
-    version: int
-    state: bytes
-    deck: bytes | None
+from api.store.values import FinishedHand, Once, Stored, Write
 
 
 class TableStore(Protocol):
@@ -72,8 +32,20 @@ class TableStore(Protocol):
     def events(self, table: str, since: int, limit: int) -> list[bytes]:
         """Return at most `limit` events, numbered since + 1, since + 2, ... without a gap.
 
-        No such table, or no such events yet: none.
+        No such table, no such events yet, or the first of them is no longer kept: none.
         """
+
+    def first_event(self, table: str) -> int:
+        """Return the number of the oldest event that is kept, or 0 if there is none."""
+
+    def hands(self, table: str, before: int | None, limit: int) -> list[FinishedHand]:
+        """Return at most `limit` finished hands with numbers below `before`, the newest first. None: from the last."""
+
+    def hand(self, table: str, number: int) -> FinishedHand | None:
+        """Return a finished hand, or None if there is no such one or it is no longer kept."""
+
+    def once(self, table: str, key: str, now: float) -> Once | None:
+        """Return what came of the request with this key, or None if it was not done or is forgotten by `now`."""
 
     def due(self, now: float, limit: int) -> list[str]:
         """Return at most `limit` tables due at `now` (epoch seconds) or before, the longest overdue first.

@@ -1,69 +1,39 @@
 """Tables in Redis 6.2 or newer: alone, behind Sentinels, or as a Cluster.
 
 Tables are spread over a fixed number of shards by their id, and every key of a table carries its shard's hash
-tag: `{s17}:table:<id>` (a hash: version, state, deck, lobby), `{s17}:events:<id>` (a stream whose ids are the
-events' numbers, `1-0`, `2-0`, ...), `{s17}:due` and `{s17}:lobby` (sorted sets). So a Cluster keeps them on
-one node, and one script writes them all. A write outlives a crash of Redis itself only as far as Redis is
-told to keep it: `appendonly yes` and `appendfsync always`.
+tag. So a Cluster keeps them on one node, and one script writes them all. A write outlives a crash of Redis itself
+only as far as Redis is told to keep it: `appendonly yes` and `appendfsync always`.
+
+Of each table, where {s17} is its shard's tag:
+    {s17}:table:<id>        a hash: version, state, deck, lobby
+    {s17}:events:<id>       a stream whose ids are the events' numbers: 1-0, 2-0, ...
+    {s17}:hands:<id>        a sorted set of finished hands by number
+    {s17}:once:<id>NUL<key> a request that has been done; it expires
+Of each shard, sorted sets:
+    {s17}:due               tables by the moment they are due
+    {s17}:lobby             tables' ids with their entries
+    {s17}:ended             finished hands by the moment they ended
+    {s17}:closed            closed tables by the moment they were closed
 """
 
 from __future__ import annotations
 
-import re
-import socket
-import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
 from pathlib import Path
 from typing import Any
 
-from redis.exceptions import (
-    AuthenticationError,
-    BusyLoadingError,
-    ClusterDownError,
-    MasterDownError,
-    MovedError,
-    NoPermissionError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    RedisClusterException,
-    RedisError,
-    ResponseError,
-    TryAgainError,
-)
-from redis.sentinel import MasterNotFoundError
+import msgspec
 
-from api.store.base import Stored, Write
-from api.store.errors import Applied, Stale, StoreAway, StoreError
+from api.store.errors import Stale
 from api.store.links import Script, open_link
+from api.store.redis_history import RedisHistory
+from api.store.redis_part import TAGS, tag_of
+from api.store.values import Stored, Write
 
-SHARDS = 32
-"""Never to be changed, since a table is found by its shard. More than a Cluster is likely to have nodes."""
-TAGS = tuple(f"{{s{shard}}}" for shard in range(SHARDS))
 WRITE = Script(Path(__file__).with_name("write.lua").read_text())
 
-REFUSALS = (
-    AuthenticationError,
-    BusyLoadingError,
-    ClusterDownError,
-    MasterDownError,
-    MasterNotFoundError,
-    NoPermissionError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    TryAgainError,
-)
-"""How Redis says that it cannot do a thing now; it says so before it does any of it."""
-REFUSAL_CODES = re.compile(r"\b(BUSY|MISCONF|NOREPLICAS|OOM|READONLY|unauthenticated)\b")
-"""Refusals that the library has no class for, or that an older Redis wraps in the script's error."""
 
-
-def tag_of(table: str) -> str:
-    """Return the hash tag of a table's shard, the same in every process and for ever."""
-    return TAGS[zlib.crc32(table.encode()) % SHARDS]
-
-
-class RedisTables:
+class RedisTables(RedisHistory):
     """A TableStore in the Redis at `url` (see `open_link` for its forms); connects when first asked.
 
     With `wait_replicas`, a write returns only when so many replicas have it; fewer in time is
@@ -82,34 +52,11 @@ class RedisTables:
         return None if version is None else Stored(version=int(version), state=state, deck=deck)
 
     def write(self, write: Write) -> None:
-        tag = tag_of(write.table)
-        keys = (f"{tag}:table:{write.table}", f"{tag}:events:{write.table}", f"{tag}:due", f"{tag}:lobby")
-        due = "" if write.due is None else repr(write.due)
-        fields = (write.state, due, optional(write.lobby), optional(write.deck))
-        with self._writing():
-            answer, replicas = self._link.run(
-                WRITE, keys, (write.id, write.table, str(write.over), *fields, *write.events), self._replicas
-            )
+        answer = self._run(WRITE, keys_of(write), arguments_of(write))
         if answer == b"stale":
             raise Stale(write.table, write.over)
         if answer != b"written":
             raise self._damaged(write.table)
-        if replicas < self._replicas:
-            raise StoreAway(
-                f"Redis at {self._link.where} wrote, but {replicas} of {self._replicas} replicas confirmed it in time.",
-                "unknown",
-            )
-
-    def events(self, table: str, since: int, limit: int) -> list[bytes]:
-        if limit < 1:
-            return []
-        with self._reading():
-            key = f"{tag_of(table)}:events:{table}"
-            found: Any = self._link.client().xrange(key, min=f"{since + 1}-0", count=limit)
-        for number, (id, _) in enumerate(found, start=since + 1):
-            if id != b"%d-0" % number:
-                raise self._damaged(table)
-        return [fields[b"event"] for _, fields in found]
 
     def due(self, now: float, limit: int) -> list[str]:
         found = self._from_all_shards(
@@ -133,45 +80,36 @@ class RedisTables:
     def close(self) -> None:
         self._link.close()
 
-    def _from_all_shards(self, ask: Callable[[Any, str], object], limit: int) -> list[Any]:
-        """Put one question to every shard, on a Cluster to each node its own, and return all that was found."""
-        if limit < 1:
-            return []
-        with self._reading(), self._link.client().pipeline(transaction=False) as line:
-            for tag in TAGS:
-                ask(line, tag)
-            return [member for shard in line.execute() for member in shard]
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        try:
-            yield
-        except (RedisError, RedisClusterException) as fault:
-            raise self._fault(fault, "no") from fault
+def keys_of(write: Write) -> tuple[str, ...]:
+    """Return the keys that a write touches, in the script's order."""
+    tag, table = tag_of(write.table), write.table
+    of_table = (f"{tag}:table:{table}", f"{tag}:events:{table}", f"{tag}:hands:{table}")
+    of_shard = tuple(f"{tag}:{name}" for name in ("due", "lobby", "ended", "closed"))
+    once = () if write.once is None else (f"{tag}:once:{table}\0{write.once.key}",)
+    return of_table + of_shard + once
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        with self._reading():
-            self._link.client()  # a Cluster that cannot be found has been sent nothing
-        try:
-            yield
-        except (RedisError, RedisClusterException) as fault:
-            raise self._fault(fault, "no" if did_nothing(fault) else "unknown") from fault
 
-    def _fault(self, fault: Exception, applied: Applied) -> StoreError:
-        """Say in one sentence what is the matter with Redis, and what is known of the write."""
-        at, said = f"Redis at {self._link.where}", " ".join(str(fault).split())
-        if isinstance(fault, MovedError):
-            return StoreError(f"{at} is one of a Cluster; begin REDIS_URL with redis+cluster://.")
-        if isinstance(fault, ResponseError) and not is_refusal(fault):
-            return StoreError(f"{at} does not understand: {said}")
-        return StoreAway(f"{at} is away: {said}", applied)
-
-    def _damaged(self, table: str) -> StoreError:
-        return StoreError(
-            f"Redis at {self._link.where} has lost a part of table {table}; restore it from a copy,"
-            " and set maxmemory-policy to noeviction."
-        )
+def arguments_of(write: Write) -> tuple[bytes | str, ...]:
+    """Return what a write says, in the script's order."""
+    hand, once = write.hand, write.once
+    return (
+        write.id,
+        write.table,
+        str(write.over),
+        write.state,
+        moment(write.due),
+        optional(write.lobby),
+        optional(write.deck),
+        moment(write.closed),
+        "" if hand is None else str(hand.number),
+        "" if hand is None else moment(hand.at),
+        b"" if hand is None else msgspec.msgpack.encode(hand),
+        # What Redis is told is a time from now, since its clock may be another.
+        "" if once is None else str(max(1, round(1000 * (once.until - time.time())))),
+        b"" if once is None else msgspec.msgpack.encode(once),
+        *write.events,
+    )
 
 
 def optional(value: bytes | None) -> bytes:
@@ -179,13 +117,6 @@ def optional(value: bytes | None) -> bytes:
     return b"" if value is None else b"=" + value
 
 
-def is_refusal(fault: Exception) -> bool:
-    """Tell whether Redis did nothing because it cannot now."""
-    return isinstance(fault, REFUSALS) or bool(REFUSAL_CODES.search(str(fault)))
-
-
-def did_nothing(fault: Exception) -> bool:
-    """Tell whether a failed command surely did nothing: it was refused, or there was no connection to send it over."""
-    # The library has one class for a connection that was refused and for one that broke, but keeps the cause.
-    unreachable = isinstance(fault.__context__, ConnectionRefusedError | FileNotFoundError | socket.gaierror)
-    return unreachable or is_refusal(fault) or str(fault) == "Timeout connecting to server"
+def moment(seconds: float | None) -> str:
+    """Return how the script is told of a moment that may be none."""
+    return "" if seconds is None else repr(seconds)

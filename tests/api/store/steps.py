@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 
-from api.store import TableStore, Write
+from api.store import FinishedHand, Once, TableStore, Write
 
 STEP = 3
 """How many events each write brings."""
+
+FOREVER = 1e11
 
 _nonces = itertools.count()
 
@@ -24,7 +26,15 @@ def step(table: str, over: int, id: str | None = None, *, mark: str = "") -> Wri
         due=float(version),
         lobby=f"entry {table} {version} {mark}".encode(),
         deck=f"deck {table} {version} {mark}".encode(),
+        hand=hand(table, version, mark),
+        once=Once(f"key {version}", f"request {version}", f"outcome {table} {version} {mark}".encode(), FOREVER),
     )
+
+
+def hand(table: str, version: int, mark: str = "") -> FinishedHand:
+    """Return the hand that ends with a version: one for each step."""
+    summary = f"hand {table} {version} {mark}".encode()
+    return FinishedHand(version // STEP, version - STEP + 1, version, float(version), summary)
 
 
 def assert_is_whole(store: TableStore, table: str, *, mark: str = "") -> int:
@@ -38,6 +48,13 @@ def assert_is_whole(store: TableStore, table: str, *, mark: str = "") -> int:
     assert events == [f"event {table} {number} {mark}".encode() for number in range(1, version + 1)]
     listed = dict(store.lobby(None, 1000)).get(table)
     assert listed == (f"entry {table} {version} {mark}".encode() if stored else None)
+    past = range(STEP, version + 1, STEP)
+    assert store.hands(table, None, version + 100) == [hand(table, number, mark) for number in reversed(past)]
+    for number in (version, version + STEP):
+        done = store.once(table, f"key {number}", 0)
+        assert (done.outcome if done else None) == (
+            f"outcome {table} {number} {mark}".encode() if number in past else None
+        )
     assert (table in store.due(float(version), 1000)) == bool(stored)
     assert table not in store.due(version - 0.5, 1000)
     return version

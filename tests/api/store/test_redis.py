@@ -16,7 +16,7 @@ import redis
 
 from api.settings import Settings
 from api.store import Stale, StoreAway, StoreError, TableStore, Write
-from api.store.redis import SHARDS, tag_of
+from api.store.redis_part import SHARDS, tag_of
 from tests.api.store.steps import STEP, assert_is_whole, step
 from tests.servers import HOST, LossyLine, RedisCluster, RedisServer, SentinelServer, free_port, wait_until
 
@@ -202,7 +202,7 @@ def test_a_full_redis_refuses_and_nothing_changes(start: Start, opened: Open) ->
 
 
 @needs_redis
-@pytest.mark.parametrize("key", ["table:t", "events:t", "due", "lobby"])
+@pytest.mark.parametrize("key", ["table:t", "events:t", "hands:t", "due", "lobby", "ended", "closed"])
 @pytest.mark.parametrize("over", [0, STEP])
 def test_a_key_of_another_kind_leaves_nothing_torn(
     redis_server: RedisServer, opened: Open, key: str, over: int

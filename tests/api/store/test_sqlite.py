@@ -8,6 +8,7 @@ import resource
 import sqlite3
 import stat
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.queues import SimpleQueue
@@ -17,8 +18,8 @@ from typing import Any
 import pytest
 
 from api.settings import Settings
-from api.store import StoreAway, StoreError, TableStore, Write, open_store, sqlite
-from tests.api.store.steps import STEP, assert_is_whole, step
+from api.store import StoreAway, Stored, StoreError, TableStore, Write, files, layout, open_store
+from tests.api.store.steps import STEP, assert_is_whole, hand, step
 
 Open = Callable[[Settings], TableStore]
 SPAWN = multiprocessing.get_context("spawn")
@@ -133,9 +134,36 @@ def test_a_file_of_a_newer_server_is_left_alone(tmp_path: Path, opened: Open) ->
     """A file with a higher format number is refused: an older server would not understand it."""
     opened(settings(tmp_path)).close()
     with sqlite3.connect(tmp_path / "regrets.sqlite3") as db:
-        db.execute(f"PRAGMA user_version = {sqlite.FORMAT + 1}")
+        db.execute(f"PRAGMA user_version = {layout.FORMAT + 1}")
     db.close()
     assert "kept by a newer server" in refusal(lambda: open_store(settings(tmp_path)))
+
+
+def test_a_file_of_an_older_server_is_brought_up_to_date(tmp_path: Path, opened: Open) -> None:
+    """Tables that were kept in the first format are read and written on; those no longer listed count as closed."""
+    file = tmp_path / "regrets.sqlite3"
+    with sqlite3.connect(file) as db:
+        for statement in layout.STEPS[0]:
+            db.execute(statement)
+        db.execute("PRAGMA user_version = 1")
+        put = "INSERT INTO tables (id, version, due, lobby, state, deck) VALUES (?, 1, ?, ?, ?, ?)"
+        db.executemany(put, [("open", 5.0, b"entry", b"state", b"deck"), ("closed", None, None, b"state", None)])
+        put = "INSERT INTO events (table_id, number, write, event) VALUES (?, 1, 'old write', ?)"
+        db.executemany(put, [("open", b"event"), ("closed", b"event")])
+    db.close()
+    with ThreadPoolExecutor(8) as workers:
+        store, *_ = workers.map(opened, [settings(tmp_path)] * 8)
+    assert store.read("open") == Stored(version=1, state=b"state", deck=b"deck")
+    assert (store.events("open", 0, 10), store.lobby(None, 10)) == ([b"event"], [("open", b"entry")])
+    assert store.due(5.0, 10) == ["open"]
+    old = Write(id="old write", table="open", over=0, state=b"state", events=(b"event",))
+    store.write(old)
+    store.write(step("open", 1))
+    assert store.hands("open", None, 1) == [hand("open", 1 + STEP)]
+    with sqlite3.connect(file) as db:
+        closed = dict(db.execute("SELECT id, closed FROM tables"))
+    db.close()
+    assert closed["open"] is None and abs(closed["closed"] - time.time()) < 60
 
 
 def test_many_may_start_at_once(tmp_path: Path, opened: Open) -> None:
@@ -156,7 +184,7 @@ def away(write: Callable[[], object]) -> StoreAway:
 
 def test_a_locked_file_is_away_until_it_is_free(tmp_path: Path, opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another process keeps the file locked, reading goes on, and writing is refused after a wait, untouched."""
-    monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0.1)
+    monkeypatch.setattr(files, "WAIT_SECONDS", 0.1)
     store = opened(settings(tmp_path))
     store.write(step("t", 0))
     other = sqlite3.connect(tmp_path / "regrets.sqlite3", isolation_level=None)
