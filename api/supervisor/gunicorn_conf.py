@@ -5,6 +5,7 @@ workers are given on its command line: `gthread` for the evaluator, which calcul
 for the game API, which waits.
 """
 
+import gc
 import os
 import signal
 import threading
@@ -45,6 +46,15 @@ def when_ready(_server: Any) -> None:
     lifeline = os.environ.get(LIFELINE)
     if lifeline:
         threading.Thread(target=end_with_supervisor, args=(int(lifeline),), daemon=True).start()
+
+
+def post_worker_init(_worker: Any) -> None:
+    """Leave what the app is made of out of every later search for unreachable objects: it is there to stay.
+
+    Such a search went through all of it, which held a request up for 30 ms now and then.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def end_with_supervisor(lifeline: int) -> None:
