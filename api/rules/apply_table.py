@@ -25,8 +25,13 @@ def started(table: Table, event: e.Started) -> Table:
         answered=() if event.announcement is None else (event.announcement,),
         rigged=event.rigged,
     )
+    dealt_in = {player.player for player in players}
     return replace(
         table,
+        accounts=tuple(
+            replace(account, hands=account.hands + 1) if account.player in dealt_in else account
+            for account in table.accounts
+        ),
         hand=hand,
         hands=event.number,
         dealer=event.dealer,
@@ -134,21 +139,19 @@ def _seated(table: Table, event: e.Seated) -> Table:
 
 
 def _left(table: Table, event: e.Left) -> Table:
-    """The chair is free.  Who leaves with what they brought owes nobody and is owed nothing: no account is kept, so
-    that coming and going does not swell the table."""
+    """The chair is free.  Who was never dealt in leaves no account, so that coming and going does not swell the
+    table."""
+    generation = next(chair.token_generation for chair in table.chairs if chair.seat == event.seat)
     accounts = tuple(
-        replace(account, cashed=account.cashed + event.chips) if account.player == event.player else account
+        replace(account, cashed=account.cashed + event.chips, token_generation=generation)
+        if account.player == event.player
+        else account
         for account in table.accounts
     )
-    kept = (*table.carried, *(table.hand.carried if table.hand is not None else ()))
     return replace(
         table,
         chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat),
-        accounts=tuple(
-            one
-            for one in accounts
-            if one.player != event.player or one.bought != one.cashed or any(owed.player == one.player for owed in kept)
-        ),
+        accounts=tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed),
     )
 
 

@@ -27,12 +27,15 @@ class Chair(Struct, frozen=True, gc=False):
 
 
 class Account(Struct, frozen=True, gc=False):
-    """What one player bought and took away, in chips."""
+    """What one player bought and took away, in chips, and the hands that the player was dealt."""
 
     player: int
     name: str
     bought: int
     cashed: int = 0
+    hands: int = 0
+    # The generation of the token of who has left: with it the hands played here can still be read.
+    token_generation: int = 1
 
 
 class Rotation(Struct, frozen=True, gc=False):
