@@ -75,8 +75,24 @@ class Announce(Struct, frozen=True, tag_field="type", tag="announce"):
 
 
 Wager = Fold | Check | Call | Bet | Raise | BringIn
+
+
+class DraftPlace(Struct, frozen=True, tag_field="type", tag="place"):
+    """A placing that is still being made: no row for a card that has none yet."""
+
+    rows: tuple[str | None, ...]
+
+
+class DraftArrange(Struct, frozen=True, tag_field="type", tag="arrange"):
+    """An arrangement that is still being made: no card in a place that is still empty."""
+
+    rows: tuple[tuple[str | None, ...], ...]
+
+
 CardAnswer = Place | Keep | Discard | Arrange | Declare
 Answer = Fold | Check | Call | Bet | Raise | BringIn | Place | Keep | Discard | Arrange | Withdraw | Declare | Announce
+# What a seat may ask about before it answers.
+Draft = DraftPlace | DraftArrange | Keep | Discard | Declare
 
 
 class LegalFold(Struct, frozen=True, gc=False, tag_field="type", tag="fold"):
@@ -95,19 +111,21 @@ class LegalCall(Struct, frozen=True, gc=False, tag_field="type", tag="call"):
 
 
 class LegalBet(Struct, frozen=True, gc=False, tag_field="type", tag="bet"):
-    """Any whole `to` from `min_to` to `max_to`."""
+    """Any whole `to` from `min_to` to `max_to`; amounts for buttons, rising, and beside them what each comes to."""
 
     min_to: int
     max_to: int
     suggested: tuple[int, ...]
+    suggested_names: tuple[str, ...]
 
 
 class LegalRaise(Struct, frozen=True, gc=False, tag_field="type", tag="raise"):
-    """Any whole `to` from `min_to` to `max_to`."""
+    """Any whole `to` from `min_to` to `max_to`; amounts for buttons, rising, and beside them what each comes to."""
 
     min_to: int
     max_to: int
     suggested: tuple[int, ...]
+    suggested_names: tuple[str, ...]
 
 
 class Room(Struct, frozen=True, gc=False):

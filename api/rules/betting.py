@@ -18,7 +18,7 @@ from api.rules.actions import (
     Raise,
     Wager,
 )
-from api.rules.hand import Betting, Hand, Player, live_count, pot_total, put
+from api.rules.hand import Betting, Hand, LastAction, Player, live_count, pot_total, put
 from api.rules.limits import Limit
 
 
@@ -88,7 +88,7 @@ def legal_wagers(hand: Hand, at: int) -> tuple[Legal, ...]:
     if bounds is not None:
         suggested = _suggested(hand, player, current, *bounds)
         entry = LegalRaise if current else LegalBet
-        legal.append(entry(*bounds, suggested))
+        legal.append(entry(*bounds, tuple(suggested), tuple(suggested.values())))
     return tuple(legal)
 
 
@@ -120,35 +120,15 @@ def _may_raise(hand: Hand, betting: Betting, player: Player, current: int) -> bo
     return not (limit.cap and betting.raises >= limit.cap and (betting.capped or able > 2))
 
 
-def _suggested(hand: Hand, player: Player, current: int, min_to: int, max_to: int) -> tuple[int, ...]:
-    """The least, half the pot, the pot and the most, as far as they are legal."""
-    if min_to == max_to:
-        return (min_to,)
-    call = current - player.bet
-    pot = pot_total(hand) + call
-    wanted = {min_to, current + (pot + 1) // 2, current + pot, max_to}
-    return tuple(sorted(to for to in wanted if min_to <= to <= max_to))
+def _suggested(hand: Hand, player: Player, current: int, min_to: int, max_to: int) -> dict[int, str]:
+    """The least, half the pot, the pot and the most, rising, as far as they are legal, each with its name.
 
-
-_OFFERED_AS: dict[type[Wager], type[Legal]] = {
-    Fold: LegalFold,
-    Check: LegalCheck,
-    Call: LegalCall,
-    BringIn: LegalBringIn,
-    Bet: LegalBet,
-    Raise: LegalRaise,
-}
-
-
-def allows(legal: tuple[Legal, ...], wager: Wager) -> bool:
-    """Whether a wager is one of those on offer, its amount within bounds."""
-    wanted = _OFFERED_AS[type(wager)]
-    for entry in legal:
-        if type(entry) is wanted:
-            if isinstance(wager, Bet | Raise) and isinstance(entry, LegalBet | LegalRaise):
-                return entry.min_to <= wager.to <= entry.max_to
-            return True
-    return False
+    An amount that is several of them has the name that tells a player most: the later one here.
+    """
+    pot = pot_total(hand) + current - player.bet
+    names = {max_to: "max", current + (pot + 1) // 2: "half-pot"}
+    names |= {current + pot: "pot", min_to: "min", player.bet + player.chips: "all-in"}
+    return {to: names[to] for to in sorted(names) if min_to <= to <= max_to}
 
 
 def total_after(hand: Hand, at: int, wager: Wager) -> int:
@@ -172,10 +152,11 @@ def after_wager(hand: Hand, at: int, action: str, to: int) -> Hand:
     player = hand.players[at]
     current = current_bet(hand)
     turn = (at + 1) % len(hand.players)
-    if action == "fold":
-        folded = replace(player, folded=True, last=action)
-        return replace(hand, players=put(hand, at, folded), betting=replace(betting, turn=turn))
     adds = to - player.bet
+    last = LastAction(action, to, adds, hand.rounds)
+    if action == "fold":
+        folded = replace(player, folded=True, last_action=last)
+        return replace(hand, players=put(hand, at, folded), betting=replace(betting, turn=turn))
     acted = replace(
         player,
         chips=player.chips - adds,
@@ -183,7 +164,7 @@ def after_wager(hand: Hand, at: int, action: str, to: int) -> Hand:
         bet=to,
         level=max(to, current),
         checked=player.checked or action == "check",
-        last=action,
+        last_action=last,
     )
     # A bring-in as large as the bet is the bet of the round; a smaller one is still to be completed.
     if to <= current or (action == "bring-in" and to < betting.limit.least):

@@ -5,10 +5,11 @@ from typing import Any
 
 from api.rules import events as e
 from api.rules.actions import Announce, Answer, Legal, LegalAnnounce
+from api.rules.fitting import check_fits
 from api.rules.game import Game
 from api.rules.hand import Answered, Decision
 from api.rules.options import announce, known_to
-from api.rules.refusals import BadOption, HandInProgress, NotEnoughPlayers, NotLegal, TableClosed, TablePaused
+from api.rules.refusals import BadOption, HandInProgress, NotEnoughPlayers, TableClosed, TablePaused
 from api.rules.run import Run
 from api.rules.table import Table, next_dealer, next_game, ready, running
 from api.rules.walk import walk
@@ -53,8 +54,8 @@ def take_announcement(run: Run, decision: Decision, answer: Answer) -> None:
     """
     announcing = run.table.announcing
     assert announcing is not None, "nobody was asked for a game"
-    if not isinstance(answer, Announce) or answer.game not in run.table.games:
-        raise NotLegal("that is not legal now; `legal` lists what is", legal=legal_announcements(run.table))
+    check_fits(legal_announcements(run.table), answer)
+    assert isinstance(answer, Announce), "nothing else is legal"
     announcement = Answered(decision.number, decision.player, answer)
     _deal(run, run.games[answer.game], dict(answer.options), announcing.rigged, announcement)
 

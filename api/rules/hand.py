@@ -24,6 +24,15 @@ class Pile(Struct, frozen=True, gc=False):
     up: int = 0
 
 
+class LastAction(Struct, frozen=True, gc=False):
+    """The last thing that a player did in the betting: the bet of that `round` became `to`, which cost `adds`."""
+
+    type: str
+    to: int
+    adds: int
+    round: int
+
+
 class Player(Struct, frozen=True, gc=False):
     """A seat dealt into the hand; chips behind, chips paid in the hand, and chips bet in this round."""
 
@@ -43,8 +52,8 @@ class Player(Struct, frozen=True, gc=False):
     # Has checked in this round, which forbids a raise where check-raise is off.
     checked: bool = False
     declared: str | None = None
-    # The last thing done in this hand, for views only.
-    last: str | None = None
+    # For views only: what was paid does not say whether it was a call or a raise.
+    last_action: LastAction | None = None
 
     @property
     def live(self) -> bool:

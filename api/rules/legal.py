@@ -1,12 +1,12 @@
-"""What a decision allows, what the clock would answer, and whether an answer is among what is legal."""
+"""What a decision allows, and what the clock would answer."""
 
 from typing import assert_never
 
 from api.rules import actions as a
-from api.rules.betting import allows, forced_bet, legal_wagers
+from api.rules.betting import forced_bet, legal_wagers
+from api.rules.fitting import check_fits
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, index_of
-from api.rules.refusals import NotLegal
 from api.rules.script import Arrange, Choice, Declare, Place
 
 
@@ -84,26 +84,7 @@ def rows_of(step: Place, answer: a.Answer) -> tuple[str, ...]:
 
 def check_legal(game: Game, hand: Hand, decision: Decision, answer: a.Answer) -> None:
     """Raise NotLegal, with what would be legal, unless the answer is."""
-    options = legal(game, hand, decision)
-    taken = allows(options, answer) if isinstance(answer, a.Wager) else any(_fits(entry, answer) for entry in options)
-    if not taken:
-        raise NotLegal("that is not legal now; `legal` lists what is", legal=options)
-
-
-def _fits(entry: a.Legal, answer: a.Answer) -> bool:
-    match entry, answer:
-        case (a.LegalKeep(), a.Keep()) | (a.LegalDiscard(), a.Discard()) | (a.LegalWithdraw(), a.Withdraw()):
-            return True
-        case a.LegalPlace(cards=cards, rows=room), a.Place(rows=rows):
-            fits = all(row in room and rows.count(row) <= room[row].room for row in rows)
-            return fits and len(rows) == len(cards)
-        case a.LegalArrange(cards=cards, rows=sizes), a.Arrange(rows=rows):
-            right_sizes = [len(row) for row in rows] == [size.size for size in sizes.values()]
-            return right_sizes and sorted(card for row in rows for card in row) == sorted(cards)
-        case a.LegalDeclare(ways=ways), a.Declare(way=way):
-            return way in ways
-        case _:
-            return False
+    check_fits(legal(game, hand, decision), answer)
 
 
 def choice_step(game: Game, hand: Hand) -> Choice:

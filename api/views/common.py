@@ -6,7 +6,9 @@ from msgspec import Struct, to_builtins
 
 from api.rules.actions import Announce, Answer
 from api.rules.deck import HIDDEN
+from api.rules.game import Game
 from api.rules.hand import Award, Pile
+from api.rules.options import Announced
 
 Json = dict[str, Any]
 
@@ -18,19 +20,29 @@ class Viewer(Struct, frozen=True):
     host: bool = False
 
 
+def shares_view(game: Game, announced: Announced) -> list[Json]:
+    """What wins under these options: the parts of the pot, and the ranking that decides each."""
+    return [{"name": share.name, "ranking": share.ranking} for share in game.shares(announced)]
+
+
 def cards_view(pile: Pile, own: bool) -> list[str]:
     """A pile's cards: all of them for their owner, for others the backs of those that lie face down."""
     return [card if own or at < pile.up else HIDDEN for at, card in enumerate(pile.cards)]
 
 
+def faces_view(pile: Pile) -> list[str]:
+    """How each card of a pile lies: what is down, its owner sees and others do not."""
+    return ["up" if at < pile.up else "down" for at in range(len(pile.cards))]
+
+
 def units_view(pile: Pile) -> list[Json]:
     """A pile of the board, a unit at a time; of a unit that lies face down only how many cards it is."""
-    return [{"group": pile.name, "cards": _unit(unit, at < pile.up)} for at, unit in enumerate(pile.cards)]
+    return [_unit(pile.name, unit, at < pile.up) for at, unit in enumerate(pile.cards)]
 
 
-def _unit(unit: str, up: bool) -> list[str]:
+def _unit(group: str, unit: str, up: bool) -> Json:
     cards = [unit[at : at + 2] for at in range(0, len(unit), 2)]
-    return cards if up else [HIDDEN] * len(cards)
+    return {"group": group, "cards": cards if up else [HIDDEN] * len(cards), "face": "up" if up else "down"}
 
 
 def answer_view(answer: Answer | None) -> Json | None:

@@ -8,9 +8,8 @@ from typing import assert_never
 from msgspec import to_builtins
 
 from api.rules import events as e
-from api.rules.deck import HIDDEN
 from api.rules.hand import Pile
-from api.views.common import Json, Viewer, answer_view, award_view, cards_view, units_view
+from api.views.common import Json, Viewer, answer_view, award_view, cards_view, faces_view, units_view
 
 
 def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
@@ -64,7 +63,7 @@ CardEvent = (
 def _card_face(event: CardEvent, viewer: Viewer) -> Json:
     match event:
         case e.Dealt(pile=pile, seats=seats):
-            return {"seats": [{"seat": dealt.seat, "pile": pile, "cards": _dealt(dealt, viewer)} for dealt in seats]}
+            return {"seats": [_dealt(pile, dealt, viewer) for dealt in seats]}
         case e.Asked(decisions=decisions):
             return {
                 "decisions": [
@@ -92,7 +91,7 @@ def _card_face(event: CardEvent, viewer: Viewer) -> Json:
         case e.Declared(seats=seats):
             return {"seats": [{"seat": one.seat, "way": one.way} for one in seats]}
         case e.Turned(seats=seats):
-            return {"seats": [{"seat": one.seat, "pile": one.pile, "cards": list(one.cards)} for one in seats]}
+            return {"seats": [_turned(one) for one in seats]}
         case e.Laid(pile=pile):
             return {"board": units_view(pile)}
         case e.BoardTurned(piles=piles):
@@ -105,17 +104,21 @@ def _card_face(event: CardEvent, viewer: Viewer) -> Json:
             assert_never(event)
 
 
-def _dealt(dealt: e.DealtTo, viewer: Viewer) -> list[str]:
-    return cards_view(Pile("", dealt.cards, dealt.up), dealt.player == viewer.player)
+def _dealt(name: str, dealt: e.DealtTo, viewer: Viewer) -> Json:
+    pile = Pile(name, dealt.cards, dealt.up)
+    cards = cards_view(pile, dealt.player == viewer.player)
+    return {"seat": dealt.seat, "pile": name, "cards": cards, "faces": faces_view(pile)}
+
+
+def _turned(of: e.TurnedOf) -> Json:
+    return {"seat": of.seat, "pile": of.pile, "cards": list(of.cards), "faces": ["up"] * len(of.cards)}
 
 
 def _rows(rows: tuple[e.PlacedIn, ...], player: int, viewer: Viewer) -> list[Json]:
     """Cards that came to rows, those that lie face down only for their owner."""
+    piles = [Pile(into.pile, into.cards, len(into.cards) if into.face_up else 0) for into in rows]
     own = player == viewer.player
-    return [
-        {"name": into.pile, "cards": list(into.cards) if own or into.face_up else [HIDDEN] * len(into.cards)}
-        for into in rows
-    ]
+    return [{"name": pile.name, "cards": cards_view(pile, own), "faces": faces_view(pile)} for pile in piles]
 
 
 HandEvent = e.Anted | e.Round | e.Acted | e.Returned | e.Awarded | e.Started | e.Ended

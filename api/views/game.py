@@ -2,7 +2,7 @@
 
 from api.rules.game import Game, script_of
 from api.rules.options import Option, Value, announce
-from api.views.common import Json
+from api.views.common import Json, shares_view
 
 
 def game_summary(game: Game) -> Json:
@@ -20,7 +20,7 @@ def game_view(game: Game) -> Json:
     announced = announce(game.options, {})
     return {
         **game_summary(game),
-        "shares": [{"name": share.name, "ranking": share.ranking} for share in game.shares(announced)],
+        "shares": shares_view(game, announced),
         "script": [step.text for step in script_of(game, announced)],
         "options": [_option_view(option, announced[option.name]) for option in game.options],
     }

@@ -10,12 +10,22 @@ from api.rules.choosing import kind_of
 from api.rules.dealing import default_announcement, legal_announcements
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, pot_total
+from api.rules.layout import layout
 from api.rules.legal import default_answer, legal
 from api.rules.options import announce, known_to
 from api.rules.pots import Payment, build_pots, with_carried
 from api.rules.standing import question_of
 from api.rules.table import Chair, Table, next_dealer, next_game, running
-from api.views.common import Json, Viewer, answer_view, award_view, cards_view, units_view
+from api.views.common import (
+    Json,
+    Viewer,
+    answer_view,
+    award_view,
+    cards_view,
+    faces_view,
+    shares_view,
+    units_view,
+)
 
 
 def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str) -> Json:
@@ -32,6 +42,7 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "state": table_state(games, table),
         "game": game.id,
         "options": dict(options.pairs),
+        "shares": shares_view(game, options),
         "games": list(table.games),
         "choice": table.choice,
         "rotate_after": table.rotate_after,
@@ -129,10 +140,11 @@ def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer:
         "paid": player.paid if player is not None else 0,
         "status": _status(chair, player if dealt_in else None),
         "in_hand": player is not None and dealt_in and player.live,
-        "last_action": player.last if player is not None else None,
+        "last_action": None if player is None else to_builtins(player.last_action),
         "declared": None if player is None else player.declared,
         "rows": [] if hand is None or player is None else _rows(game, hand, player, viewer),
         "new_cards": [] if player is None else cards_view(player.pile(s.NEW), player.player == viewer.player),
+        "new_faces": [] if player is None else faces_view(player.pile(s.NEW)),
         "deciding": decision is not None and decision.answer is None,
         "has_chosen": decision is not None and decision.answer is not None,
         "connected": None,
@@ -152,11 +164,19 @@ def _status(chair: Chair, player: Player | None) -> str:
 
 
 def _rows(game: Game, hand: Hand, player: Player, viewer: Viewer) -> list[Json]:
-    """The piles that make hands in their order, then any others; dealt cards not yet placed stand apart."""
-    names = [row.pile for row in game.rows(hand.options)]
-    names += [pile.name for pile in player.piles if pile.name not in (*names, s.NEW)]
+    """Every row of the game, also while it is empty; dealt cards not yet placed stand apart."""
     own = player.player == viewer.player
-    return [{"name": name, "cards": cards_view(player.pile(name), own)} for name in names]
+    rows = [(lies, player.pile(lies.pile)) for lies in layout(game, hand.options)]
+    return [
+        {
+            "name": lies.pile,
+            "shares": list(lies.shares),
+            "size": lies.size,
+            "cards": cards_view(pile, own),
+            "faces": faces_view(pile),
+        }
+        for lies, pile in rows
+    ]
 
 
 def _open_decisions(table: Table) -> tuple[Decision, ...]:

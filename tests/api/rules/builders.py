@@ -26,8 +26,9 @@ from api.rules.actions import (
     Raise,
     Wager,
 )
-from api.rules.betting import after_wager, allows, begin, legal_wagers, next_to_act, total_after
+from api.rules.betting import after_wager, begin, legal_wagers, next_to_act, total_after
 from api.rules.deck import DECK
+from api.rules.fitting import faults
 from api.rules.games import GAMES
 from api.rules.hand import Decision, Hand, Player
 from api.rules.legal import default_answer, legal
@@ -105,7 +106,7 @@ class BettingRound:
 
     def accepts(self, what: str, to: int = 0) -> bool:
         """Whether that wager would be taken."""
-        return allows(self.legal, WAGERS[what](to))
+        return not faults(self.legal, WAGERS[what](to))
 
     def act(self, name: str, what: str, to: int = 0) -> "BettingRound":
         """Let the player act, whose turn it must be."""
