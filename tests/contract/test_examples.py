@@ -77,6 +77,46 @@ def facing_a_bet(front: Front) -> Party:
     return party
 
 
+def of_game(front: Front, game: str, **options: Any) -> Party:
+    """A hand of another game, dealt from the deck in order, so that the examples can name its cards."""
+    party = three_at_a_table(front, game=game, options=options)
+    party.deal(deck=[rank + suit for rank in "AKQJT98765432" for suit in "shdc"])
+    return party
+
+
+def keeping(front: Front) -> Party:
+    return of_game(front, "seven-card-regrets")
+
+
+def bringing_in(front: Front) -> Party:
+    party = of_game(front, "seven-card-regrets", bring_in="low_card")
+    party.place_all()
+    return party
+
+
+def arranging(front: Front) -> Party:
+    return of_game(front, "henway")
+
+
+def arranged(front: Front) -> Party:
+    party = arranging(front)
+    party.answer(party.asked()[0], party.asked()[0]["default"])
+    return party
+
+
+def declaring(front: Front) -> Party:
+    party = of_game(front, "real-poker")
+    while (decision := party.asked()[0])["type"] == "bet":
+        party.answer(decision, {"type": "check"})
+    return party
+
+
+def announcing(front: Front) -> Party:
+    party = three_at_a_table(front, game=None, games=["ten-card-regrets", "henway"], choice="dealer")
+    party.deal()
+    return party
+
+
 # The state that each example is sent in; an operation or example that is not listed here fails its test.
 STATES: dict[str, Callable[[Front], Party]] = {
     "openTable": Front.open,
@@ -96,6 +136,13 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "answer-raise": facing_a_bet,
     "answer-call": facing_a_bet,
     "answer-fold": facing_a_bet,
+    "answer-keep": keeping,
+    "answer-discard": keeping,
+    "answer-bring_in": bringing_in,
+    "answer-arrange": arranging,
+    "answer-withdraw": arranged,
+    "answer-declare": declaring,
+    "answer-announce": announcing,
     "getTable": facing_a_bet,
     "listEvents": facing_a_bet,
     "listTables": before_the_hand,
