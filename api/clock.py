@@ -1,19 +1,20 @@
-"""The time, and the ticker that wakes tables which wait for something outside.
+"""The time, and the ticker that wakes tables at which something is due.
 
-A table is due when a question to the evaluator is still open.  Every API process has a ticker; that several wake the
-same table is harmless, since only one of them can write over its version.
+A table is due when a deadline has passed, and as long as a question to the evaluator is open.  Every API process has
+a ticker; that several wake the same table is harmless, since only one of them can write over its version.
 """
 
+import enum
 import logging
-import math
 import threading
 import time
-from datetime import UTC, datetime
 from typing import Protocol
 
 from msgspec import Struct
 
+from api.rules.run import Moment
 from api.store import StoreAway, StoreError, TableStore
+from api.times import rfc3339
 
 log = logging.getLogger(__name__)
 
@@ -29,15 +30,28 @@ class Clock:
         """Seconds since 1970."""
         return time.time()
 
+    def moment(self) -> Moment:
+        """Now, for what happens at a table."""
+        now_ms = round(self.now() * 1000)
+        return Moment(now_ms, rfc3339(now_ms))
+
     def text(self) -> str:
         """Now as RFC 3339 in UTC, to the millisecond."""
-        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return self.moment().text
 
 
-class Resumes(Protocol):
+class Woken(enum.Enum):
+    """What came of waking a table."""
+
+    WENT_ON = "something happened"
+    STAYED = "nothing was to be done, or could be"
+    ASKS = "it waits for the evaluator, which was not to be asked"
+
+
+class Wakes(Protocol):
     """What the ticker needs of the service."""
 
-    def resume(self, table_id: str) -> bool: ...
+    def wake(self, table_id: str, may_ask: bool) -> Woken: ...
 
     def judge_answers(self) -> bool: ...
 
@@ -56,13 +70,15 @@ class Stuck(Struct, frozen=True):
 class Ticker(threading.Thread):
     """Wakes due tables until it is told to stop."""
 
-    def __init__(self, service: Resumes, tables: TableStore, clock: Clock) -> None:
+    def __init__(self, service: Wakes, tables: TableStore, clock: Clock) -> None:
         super().__init__(name="ticker", daemon=True)
         self._service = service
         self._tables = tables
         self._clock = clock
         self._stopping = threading.Event()
         self._stuck: dict[str, Stuck] = {}
+        # Tables that only wait for the evaluator, which is away.
+        self._asking: set[str] = set()
 
     def run(self) -> None:
         while not self._stopping.wait(TICK_SECONDS):
@@ -74,31 +90,37 @@ class Ticker(threading.Thread):
                 log.exception("the ticker failed; it looks again")
 
     def tick(self) -> None:
-        """Wake what is due now; while the evaluator is away, asking it once is enough."""
+        """Wake what is due now; while the evaluator is away, finding that out once is enough."""
         now = self._clock.now()
         # A table that cannot go on stays due, ahead of all that came after it; room is made for those behind.
-        # Every table with an open question is asked for, whatever moment was written with it: after the clock was set
-        # back, that moment may be hours away.
-        due = self._tables.due(math.inf, TABLES_A_TICK + len(self._stuck))
+        due = self._tables.due(now, TABLES_A_TICK + len(self._stuck) + len(self._asking))
         self._stuck = {table: stuck for table, stuck in self._stuck.items() if table in due}
         ready = [table for table in due if table not in self._stuck or not self._stuck[table].waits(now)]
-        if ready and not self._service.judge_answers():
+        if not ready:
             return
+        may_ask = self._service.judge_answers()
+        self._asking = set() if may_ask else self._asking & set(due)
         for table in ready:
-            if not self._wake(table):
+            if table not in self._asking:
+                self._wake(table, may_ask, now)
+
+    def _wake(self, table: str, may_ask: bool, now: float) -> None:
+        match self._woken(table, may_ask):
+            case Woken.ASKS:
+                self._asking.add(table)
+            case Woken.STAYED:
                 before = self._stuck.get(table)
                 wait = min(2 * before.wait_seconds, LONGEST_WAIT_SECONDS) if before else TICK_SECONDS
                 self._stuck[table] = Stuck(now + wait, wait)
 
-    def _wake(self, table: str) -> bool:
-        """Whether the table went on."""
+    def _woken(self, table: str, may_ask: bool) -> Woken:
         try:
-            return self._service.resume(table)
+            return self._service.wake(table, may_ask)
         except StoreAway:
             raise
         except Exception:
             log.exception("table %s cannot go on; the others do", table)
-            return False
+            return Woken.STAYED
 
     def stop(self) -> None:
         """Let the current tick finish and end the thread."""

@@ -16,18 +16,20 @@ from api.callers import Callers
 from api.clock import Clock
 from api.denied import Contended, NoSuchTable
 from api.judge import Judge, JudgeAway
-from api.rules import play
+from api.rules import clocks, play
 from api.rules.questions import WrongVerdict
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
 from api.rules.table import Table, chair_of, chips_held, chips_owed, from_text, to_text
+from api.rules.waking import next_due
 from api.store import Stale, StoreAway, Stored, TableStore, Write
 from api.views import Json, Viewer, lobby_entry, table_view
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 20
-RETRY_SECONDS = 1.0
+# A question to the evaluator is always due, wherever the clock is set; how often it is asked is for the ticker to say.
+DUE_NOW = 0.0
 Result = TypeVar("Result")
 
 
@@ -40,6 +42,8 @@ class Desk:
         self.games = games
         self.clock = clock
         self.callers = callers
+        # The last time in which nobody looked after the tables, as far as this process has heard.
+        self.outage: clocks.Outage | None = None
 
     def read(self, table_id: str) -> tuple[Table, Stored]:
         """The table as it stands, and as it is stored; raises NoSuchTable."""
@@ -60,14 +64,16 @@ class Desk:
         gone = viewer.player is not None and chair_of(run.table, viewer.player) is None
         return self.show(run.table, Viewer() if gone else viewer)
 
-    def play(self, table_id: str, act: Callable[[Run], Result]) -> tuple[Run, Result]:
+    def play(self, table_id: str, act: Callable[[Run], Result], may_ask: bool = True) -> tuple[Run, Result]:
         """Read the table, act, ask the evaluator, write over the version read; again when others were faster."""
         for _ in range(ATTEMPTS):
             table, stored = self.read(table_id)
             dealt_from = _deck(stored)
-            run = Run(table, self.games, self.clock.text(), dealt_from)
+            run = Run(table, self.games, self.clock.moment(), dealt_from)
+            clocks.catch_up(run, self.outage)
             result = act(run)
-            self._ask(run)
+            if may_ask:
+                self._ask(run)
             if not run.events:
                 return run, result
             try:
@@ -92,14 +98,13 @@ class Desk:
         """Write what a run came to over the version it was built on; raises Stale or StoreAway."""
         table = run.table
         assert chips_held(table) == chips_owed(table), "chips are conserved"
-        waiting = question_of(self.games, table) is not None
         write = Write(
             id=secrets.token_hex(16),
             table=table.id,
             over=over,
             state=to_text(table),
             events=tuple(msgspec.json.encode(event) for event in run.events),
-            due=self.clock.now() + RETRY_SECONDS if waiting else None,
+            due=self._due(table),
             lobby=None if table.closed else msgspec.json.encode(lobby_entry(self.games, table)),
             deck=None if deck is None else "".join(deck).encode(),
             closed=self.clock.now() if table.closed else None,
@@ -110,6 +115,13 @@ class Desk:
             if fault.applied == "no":
                 raise
             self._write_again(write)
+
+    def _due(self, table: Table) -> float | None:
+        """When somebody should look at the table, in seconds since 1970."""
+        if question_of(self.games, table) is not None:
+            return DUE_NOW
+        due = next_due(table)
+        return None if due is None else due / 1000
 
     def _write_again(self, write: Write) -> None:
         """Nobody knows whether the write arrived; the store recognises it, so sending it once more may tell."""

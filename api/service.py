@@ -7,15 +7,17 @@ from typing import Any
 
 from msgspec import Struct
 
+from api.clock import Woken
 from api.denied import DecksNotRigged, Forbidden, NoSuchGame, NoToken
 from api.desk import Desk
 from api.judge import JudgeAway
-from api.rules import dealing, play, ruling, seating
+from api.rules import dealing, play, ruling, seating, waking
 from api.rules import events as e
 from api.rules.actions import Answer
 from api.rules.deck import DECK, check_deck
 from api.rules.game import Game
 from api.rules.run import Run
+from api.rules.standing import question_of
 from api.rules.table import Table, chair_at
 from api.views import Json, Viewer, game_summary, game_view
 
@@ -94,7 +96,7 @@ class Service:
             choice=fields.get("choice", "fixed"),
             rotate_after=fields.get("rotate_after", 0),
         )
-        run = seating.open_table(opened, self._desk.games, self._desk.clock.text())
+        run = seating.open_table(opened, self._desk.games, self._desk.clock.moment())
         self._desk.write(run, over=0, deck=None)
         return Opened(self._desk.show(run.table, Viewer(host=True)), self._callers.host_token(run.table))
 
@@ -197,10 +199,12 @@ class Service:
 
         return self._desk.shown(table_id, bearer, act)
 
-    def resume(self, table_id: str) -> bool:
-        """Put the table's open question to the evaluator again; True if the table went on."""
-        run, _ = self._desk.play(table_id, lambda run: None)
-        return bool(run.events)
+    def wake(self, table_id: str, may_ask: bool) -> Woken:
+        """Do what is due at the table, and put its open question to the evaluator again if that `may` be asked."""
+        run, _ = self._desk.play(table_id, waking.wake, may_ask)
+        if not may_ask and question_of(self._desk.games, run.table) is not None:
+            return Woken.ASKS
+        return Woken.WENT_ON if run.events else Woken.STAYED
 
     def judge_answers(self) -> bool:
         """Whether the evaluator can be asked."""

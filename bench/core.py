@@ -22,7 +22,7 @@ from api.rules.games import GAMES
 from api.rules.hand import Award, Decision, Winner
 from api.rules.legal import legal
 from api.rules.questions import Question, WhoWins, Wins
-from api.rules.run import Run
+from api.rules.run import Moment, Run
 from api.rules.standing import question_of
 from api.rules.table import Table
 from bench.evaluator_rounds import Figure, say
@@ -37,6 +37,7 @@ from evaluator.tables import rank_one
 PLAYERS, STACK, ANTE, SMALL, BIG = 5, 200, 1, 2, 4
 RAISES, FOLDS = 0.12, 0.06
 OUR_HANDS, PEER_HANDS = 20, 5
+NOW = Moment(0, "")
 
 
 def main(word: str = "") -> None:
@@ -68,7 +69,7 @@ def seated() -> Table:
     """A table at which everybody has a seat."""
     options = (("ante", ANTE), ("small_bet", SMALL), ("big_bet", BIG))
     opened = e.Opened("t", "Table", "ten-card-regrets", options, PLAYERS, 1, STACK, rigged=False)
-    run = seating.open_table(opened, GAMES, "")
+    run = seating.open_table(opened, GAMES, NOW)
     for number in range(PLAYERS):
         seating.sit(run, f"Player {number}", STACK, None)
     return run.table
@@ -77,12 +78,12 @@ def seated() -> Table:
 def our_hand(table: Table, rng: Random, to_the_award: bool) -> int:
     """Play one hand, a Run for each answer as in the service; return its decisions."""
     deck = tuple(rng.sample(DECK, len(DECK)))
-    run = Run(table, GAMES, "", deck)
+    run = Run(table, GAMES, NOW, deck)
     dealing.start_hand(run, {}, rigged=False)
     decisions = 0
     while (decision := waiting(run)) is not None:
         answer = our_answer(rng, legal(run.game, run.hand, decision))
-        run = Run(run.table, GAMES, "", deck)
+        run = Run(run.table, GAMES, NOW, deck)
         play.answer(run, decision.player, decision.number, answer)
         decisions += 1
     question = question_of(GAMES, run.table)

@@ -4,7 +4,7 @@ It is dealt, played, viewed and settled by the same code as the games that ship.
 """
 
 from api.rules.game import Game, Row, Share
-from api.rules.house_options import BETTING_OPTIONS, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, CLOCK_OPTIONS, first_to_act
 from api.rules.options import Announced
 from api.rules.script import Ante, Bet, Deal, Showdown, Step, Turn
 
@@ -25,7 +25,7 @@ PEEK = Game(
     name="Peek",
     text="Five cards down, two of them turned.",
     seats_max=7,
-    options=(*BETTING_OPTIONS, first_to_act("left_of_dealer", "-")),
+    options=(*BETTING_OPTIONS, *CLOCK_OPTIONS, first_to_act("left_of_dealer", "-")),
     script=script,
     rows=lambda announced: (Row("hand", ("high",)),),
     shares=lambda announced: (Share("high", "high"),),

@@ -41,11 +41,11 @@ from api.rules.deck import DECK
 from api.rules.games import GAMES
 from api.rules.hand import Award, Winner
 from api.rules.questions import Leads, Question, Verdict, WhoLeads, Wins
-from api.rules.run import Games, Run
+from api.rules.run import Games, Moment, Run
 from api.rules.standing import question_of
 from api.rules.table import Table
 
-NOW = "2026-01-02T03:04:05.678Z"
+NOW = Moment(1767323045678, "2026-01-02T03:04:05.678Z")
 
 
 Judge = Callable[[Question], Verdict]
@@ -56,6 +56,8 @@ class Record:
     questions."""
 
     judge: Judge | None
+    # The moment at which everything happens, until a test puts it forward.
+    now: Moment = NOW
 
     def __init__(self, run: Run) -> None:
         self.judge = first_come
@@ -66,7 +68,7 @@ class Record:
 
     def act(self, what: Callable[[Run], Any]) -> Any:
         """Let something happen, settle what the table asks, and keep the outcome; a refusal changes nothing."""
-        run = Run(self.table, self.games, NOW, self.deck)
+        run = Run(self.table, self.games, self.now, self.deck)
         result = what(run)
         while self.judge is not None and (question := question_of(self.games, run.table)) is not None:
             play.settle(run, question, self.judge(question))

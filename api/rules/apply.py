@@ -7,6 +7,7 @@ The walk (`play.py`) emits events and applies them at once, and replaying the st
 from msgspec.structs import replace
 
 from api.rules import events as e
+from api.rules.apply_clocks import answered
 from api.rules.apply_hand import apply_to_hand
 from api.rules.apply_table import apply_to_table, ended, started
 from api.rules.hand import Hand
@@ -36,6 +37,7 @@ def apply(table: Table, event: e.Event) -> Table:
     number = table.event + 1
     if isinstance(event, e.HandEvent):
         hand = apply_to_hand(_hand(table), event)
+        table = answered(table, event)
         if isinstance(event, e.Asked):
             return replace(table, event=number, hand=hand, next_decision=event.decisions[-1].decision + 1)
         if isinstance(event, e.Awarded):

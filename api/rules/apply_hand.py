@@ -62,7 +62,7 @@ def _anted(hand: Hand, event: e.Anted) -> Hand:
 
 def _asked(hand: Hand, event: e.Asked) -> Hand:
     opened = tuple(
-        Decision(asked.decision, asked.seat, asked.player, asked.type, asked.secret, asked.required)
+        Decision(asked.decision, asked.seat, asked.player, asked.type, asked.secret, asked.required, timer=asked.timer)
         for asked in event.decisions
     )
     return replace(hand, open=hand.open + opened)

@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from api.rules import events as e
+from api.rules.apply_clocks import after_answer, apply_to_clocks, refilled
 from api.rules.hand import Decision, Hand, Player, index_of, put, winnings
 from api.rules.table import Account, Announcing, Chair, Rotation, Table
 
@@ -25,9 +26,12 @@ def started(table: Table, event: e.Started) -> Table:
         answered=() if event.announcement is None else (event.announcement,),
         rigged=event.rigged,
     )
+    if event.announcement is not None:
+        table = after_answer(table, event.dealer, event.bank_used_ms)
     dealt_in = {player.player for player in players}
     return replace(
         table,
+        chairs=refilled(table.chairs, hand),
         accounts=tuple(
             replace(account, hands=account.hands + 1) if account.player in dealt_in else account
             for account in table.accounts
@@ -77,22 +81,20 @@ def apply_to_table(table: Table, event: e.TableEvent) -> Table:
             return _rebought(table, seat, adds)
         case e.Settings(name=name, options=options):
             return replace(table, name=name, options=options)
-        case e.Paused():
-            return replace(table, paused=True)
-        case e.Resumed():
-            return replace(table, paused=False)
         case e.Refunded():
             return _refunded(table, event)
         case e.Closed():
             return replace(table, closed=True)
         case e.Announcing():
-            decision = Decision(event.decision, event.seat, event.player, "announce")
+            decision = Decision(event.decision, event.seat, event.player, "announce", timer=event.timer)
             announcing = Announcing(decision, event.rigged)
             return replace(table, announcing=announcing, next_decision=event.decision + 1)
         case e.CalledOff():
             return replace(table, announcing=None)
         case e.Ruled():
             return _ruled(table, event)
+        case e.Paused() | e.Resumed() | e.Warned() | e.TimedOut() | e.Delayed():
+            return apply_to_clocks(table, event)
         case _:
             assert_never(event)
 

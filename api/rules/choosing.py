@@ -11,8 +11,9 @@ from api.rules import events as e
 from api.rules.actions import Arrange as ArrangeAnswer
 from api.rules.actions import CardAnswer
 from api.rules.actions import Declare as DeclareAnswer
+from api.rules.clocks import bank_used_ms, timer
 from api.rules.deck import ace_high
-from api.rules.hand import Decision, Hand, Player, index_of
+from api.rules.hand import Decision, Hand, Player, Timer, index_of
 from api.rules.legal import default_choice, is_forced, rows_of
 from api.rules.run import Run
 from api.rules.script import Arrange, Choice, Declare, Place
@@ -27,7 +28,8 @@ def choose(run: Run, step: Choice) -> bool:
         return _next_in_turn(run, step, waiting[0])
     choosers = [player for player in waiting if not player.away and not is_forced(step, player)]
     if choosers:
-        ask(run, choosers, kind_of(step), secret=True)
+        given = timer(run, run.hand.options, step.times if isinstance(step, Arrange) else 1)
+        ask(run, choosers, kind_of(step), given, secret=True)
         return False
     _close(run, step, waiting)
     return True
@@ -46,13 +48,15 @@ def kind_of(step: Choice) -> str:
             assert_never(step)
 
 
-def ask(run: Run, players: list[Player], kind: str, secret: bool, required: bool = True) -> None:
-    """Open a decision for each of these players, all in one event."""
+def ask(
+    run: Run, players: list[Player], kind: str, given: Timer | None, secret: bool = False, required: bool = True
+) -> None:
+    """Open a decision for each of these players, all in one event and all with the same time."""
     number = run.table.next_decision
     run.emit(
         e.Asked(
             tuple(
-                e.AskedOf(number + at, player.seat, player.player, kind, secret, required)
+                e.AskedOf(number + at, player.seat, player.player, kind, secret, required, given)
                 for at, player in enumerate(players)
             )
         )
@@ -68,7 +72,7 @@ def _waiting(step: Choice, hand: Hand) -> list[Player]:
 
 def _next_in_turn(run: Run, step: Place, player: Player) -> bool:
     if not player.away and not is_forced(step, player):
-        ask(run, [player], kind_of(step), secret=False)
+        ask(run, [player], kind_of(step), timer(run, run.hand.options))
         return False
     _close(run, step, [player])
     return True
@@ -91,26 +95,42 @@ def take_choice(run: Run, step: Choice, decision: Decision, answer: CardAnswer) 
     """A secret answer is kept until all have chosen; one given in turn is seen at once."""
     player = run.hand.players[index_of(run.hand, decision.seat)]
     if not decision.secret:
-        _close(run, step, [player], {player.seat: (decision.number, answer)})
+        _close(run, step, [player], {player.seat: (decision.number, answer)}, bank_used_ms(run, decision))
         return
     run.emit(e.Chosen(decision.number, decision.seat, decision.player, answer))
     others_choose = any(one.required and one.answer is None for one in run.hand.open)
     if isinstance(step, Arrange) and others_choose and not player.away:
-        ask(run, [player], "withdraw", secret=False, required=False)
+        ask(run, [player], "withdraw", None, required=False)
+
+
+def time_out(run: Run, step: Choice, late: list[Decision]) -> None:
+    """Choose for all whose time is over, which closes the step."""
+    for decision in late:
+        player = run.hand.players[index_of(run.hand, decision.seat)]
+        answer = default_choice(step, player)
+        if decision.secret:
+            run.emit(e.Chosen(decision.number, decision.seat, decision.player, answer))
+        else:
+            take_choice(run, step, decision, answer)
+    if run.hand.open:
+        _go_on(run, step)
 
 
 def withdraw(run: Run, decision: Decision) -> None:
-    """Take an arrangement back and ask for another, under a new number."""
+    """Take an arrangement back and ask for another, under a new number and by the same deadline."""
     chosen = next(one for one in run.hand.open if one.player == decision.player and one.answer is not None)
     run.emit(e.Withdrawn(decision.number, chosen.number, decision.seat, decision.player))
-    ask(run, [run.hand.players[index_of(run.hand, decision.seat)]], chosen.type, secret=True)
+    ask(run, [run.hand.players[index_of(run.hand, decision.seat)]], chosen.type, chosen.timer, secret=True)
 
 
 Given = dict[int, tuple[int | None, CardAnswer]]
 
 
-def _close(run: Run, step: Choice, players: list[Player], given: Given | None = None) -> None:
-    """Tell what these players chose, in one event; the default where there is no answer."""
+def _close(run: Run, step: Choice, players: list[Player], given: Given | None = None, bank_used_ms: int = 0) -> None:
+    """Tell what these players chose, in one event; the default where there is no answer.
+
+    Who has chosen in turn may have used some of the time bank.
+    """
     answers: Given = given or {}
     for decision in run.hand.open:
         if decision.required and decision.answer is not None:
@@ -121,7 +141,8 @@ def _close(run: Run, step: Choice, players: list[Player], given: Given | None = 
             answers[player.seat] = (None, default_choice(step, player))
     match step:
         case Place():
-            run.emit(e.Placed(step.pile, tuple(_placed(step, player, *answers[player.seat]) for player in players)))
+            placed = tuple(_placed(step, player, *answers[player.seat], bank_used_ms) for player in players)
+            run.emit(e.Placed(step.pile, placed))
         case Arrange():
             arranged = tuple(_arranged(step, player, *answers[player.seat]) for player in players)
             run.emit(e.Arranged(step.pile, arranged))
@@ -131,7 +152,7 @@ def _close(run: Run, step: Choice, players: list[Player], given: Given | None = 
             assert_never(step)
 
 
-def _placed(step: Place, player: Player, number: int | None, answer: CardAnswer) -> e.PlacedBy:
+def _placed(step: Place, player: Player, number: int | None, answer: CardAnswer, bank_used_ms: int) -> e.PlacedBy:
     rows = rows_of(step, answer)
     cards = player.pile(step.pile).cards
     piles = tuple(
@@ -139,7 +160,7 @@ def _placed(step: Place, player: Player, number: int | None, answer: CardAnswer)
         for space in step.spaces
         if (into := tuple(card for card, row in zip(cards, rows, strict=True) if row == space.pile))
     )
-    return e.PlacedBy(player.seat, player.player, number, answer, piles)
+    return e.PlacedBy(player.seat, player.player, number, answer, piles, bank_used_ms)
 
 
 def _arranged(step: Arrange, player: Player, number: int | None, answer: CardAnswer) -> e.ArrangedBy:

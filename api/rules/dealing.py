@@ -5,6 +5,7 @@ from typing import Any
 
 from api.rules import events as e
 from api.rules.actions import Announce, Answer, Legal, LegalAnnounce
+from api.rules.clocks import bank_used_ms, table_options, timer
 from api.rules.fitting import check_fits
 from api.rules.game import Game
 from api.rules.hand import Answered, Decision
@@ -34,7 +35,8 @@ def start_hand(run: Run, given: Mapping[str, Any], rigged: bool) -> None:
     if given:
         raise BadOption("here the dealer announces the options, along with the game", field="options")
     chair = next(chair for chair in table.chairs if chair.seat == dealer)
-    run.emit(e.Announcing(table.next_decision, dealer, chair.player, rigged))
+    given_time = timer(run, table_options(run.games, table))
+    run.emit(e.Announcing(table.next_decision, dealer, chair.player, rigged, given_time))
 
 
 def legal_announcements(table: Table) -> tuple[Legal, ...]:
@@ -57,7 +59,9 @@ def take_announcement(run: Run, decision: Decision, answer: Answer) -> None:
     check_fits(legal_announcements(run.table), answer)
     assert isinstance(answer, Announce), "nothing else is legal"
     announcement = Answered(decision.number, decision.player, answer)
-    _deal(run, run.games[answer.game], dict(answer.options), announcing.rigged, announcement)
+    _deal(
+        run, run.games[answer.game], dict(answer.options), announcing.rigged, announcement, bank_used_ms(run, decision)
+    )
 
 
 def _dealer(run: Run) -> int:
@@ -68,11 +72,18 @@ def _dealer(run: Run) -> int:
     return dealer
 
 
-def _deal(run: Run, game: Game, given: Mapping[str, Any], rigged: bool, announcement: Answered | None = None) -> None:
+def _deal(
+    run: Run,
+    game: Game,
+    given: Mapping[str, Any],
+    rigged: bool,
+    announcement: Answered | None = None,
+    bank_used_ms: int = 0,
+) -> None:
     table = run.table
     options = announce(game.options, {**known_to(game, dict(table.options)), **given})
     dealer = _dealer(run)
     clockwise = sorted(ready(table), key=lambda chair: (chair.seat <= dealer, chair.seat))
     stacks = tuple(e.Stack(chair.seat, chair.chips) for chair in clockwise)
-    run.emit(e.Started(table.hands + 1, game.id, options, dealer, stacks, rigged, announcement))
+    run.emit(e.Started(table.hands + 1, game.id, options, dealer, stacks, rigged, announcement, bank_used_ms))
     walk(run)

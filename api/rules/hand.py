@@ -98,10 +98,27 @@ class Betting(Struct, frozen=True, gc=False):
     bring_in: int = 0
 
 
+class Timer(Struct, frozen=True, gc=False):
+    """The time that a seat is given, in milliseconds since 1970: from `since_ms` to `deadline_ms`.
+
+    Where the seat draws on its time bank, that began at `bank_from_ms`, and the deadline is the bank's end.
+    """
+
+    since_ms: int
+    deadline_ms: int
+    bank_from_ms: int | None = None
+
+    def later(self, by_ms: int) -> "Timer":
+        """The same time, as much later."""
+        began = self.bank_from_ms
+        return Timer(self.since_ms + by_ms, self.deadline_ms + by_ms, None if began is None else began + by_ms)
+
+
 class Decision(Struct, frozen=True, gc=False):
     """A numbered question to one seat, open until it is answered or closed.
 
     A secret answer waits here until its step closes.  The hand does not wait for a decision that is not `required`.
+    Without a `timer` no clock runs.
     """
 
     number: int
@@ -111,6 +128,7 @@ class Decision(Struct, frozen=True, gc=False):
     secret: bool = False
     required: bool = True
     answer: Answer | None = None
+    timer: Timer | None = None
 
 
 class Answered(Struct, frozen=True, gc=False):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from api.rules.options import MOST_CHIPS, Option, Value, whole
+from api.rules.options import MOST_CHIPS, Announced, Option, Value, whole
 
 
 def _twice_the_ante(earlier: Mapping[str, Value]) -> Value:
@@ -116,6 +116,30 @@ BETTING_OPTIONS = (
     SHORT_ALL_IN,
     CHECK_RAISE,
 )
+
+LONGEST_SECONDS = 7 * 24 * 60 * 60
+DECISION_SECONDS = Option(
+    "decision_seconds",
+    "How many seconds a player has for a decision, and twice as many to arrange ten cards; 0 for no clock.",
+    "2.1",
+    default=30,
+    most=LONGEST_SECONDS,
+)
+TIME_BANK_SECONDS = Option(
+    "time_bank_seconds",
+    "How many seconds more a player has in all for decisions taken in turn; a tenth of them comes back with each hand.",
+    "2.1",
+    default=60,
+    most=LONGEST_SECONDS,
+)
+CLOCK_OPTIONS = (DECISION_SECONDS, TIME_BANK_SECONDS)
+
+
+def full_bank_ms(options: Announced) -> int:
+    """The milliseconds of a full time bank; 0 where there is none, as in a game without a clock."""
+    seconds = options.get(TIME_BANK_SECONDS.name)
+    return 1000 * seconds if isinstance(seconds, int) else 0
+
 
 LOW_RANKING = Option(
     "low_ranking",

@@ -44,15 +44,15 @@ def _legal_choices(step: Choice, player: Player) -> tuple[a.Legal, ...]:
 
 
 def default_answer(game: Game, hand: Hand, decision: Decision) -> a.Answer | None:
-    """What is answered for a seat that lets the time run out; nothing where the hand does not wait for it.
-
-    Check if that is free, else fold; cards and declarations as the step says.
-    """
+    """What is answered for a seat that lets the time run out; nothing where the hand does not wait for it."""
     player = hand.players[index_of(hand, decision.seat)]
     if not decision.required:
         return None
-    if decision.type != "bet":
-        return default_choice(choice_step(game, hand), player)
+    return default_wager(hand, decision) if decision.type == "bet" else default_choice(choice_step(game, hand), player)
+
+
+def default_wager(hand: Hand, decision: Decision) -> a.Wager:
+    """The bring-in where it is due, else a check if that is free, else a fold."""
     if forced_bet(hand):
         return a.BringIn()
     free = any(isinstance(entry, a.LegalCheck) for entry in legal_wagers(hand, index_of(hand, decision.seat)))

@@ -8,13 +8,14 @@ from api.rules import choosing, dealing, steps
 from api.rules import events as e
 from api.rules.actions import Answer, CardAnswer, Wager, Withdraw
 from api.rules.betting import total_after
+from api.rules.clocks import bank_used_ms
 from api.rules.hand import Answered, Decision, Hand, index_of
 from api.rules.legal import check_legal, choice_step
 from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins, WrongVerdict
 from api.rules.refusals import AnsweredDifferently, DecisionClosed, NoSuchDecision, NotYours, TablePaused
 from api.rules.run import Run
 from api.rules.standing import check_awards, question_of
-from api.rules.table import Table
+from api.rules.table import Table, open_decisions
 from api.rules.walk import walk
 
 
@@ -39,33 +40,32 @@ def answer(run: Run, player: int, number: int, given: Answer) -> None:
     elif isinstance(given, Withdraw):
         choosing.withdraw(run, decision)
     elif isinstance(given, Wager):
-        _act(run, decision, given)
+        act(run, decision, given)
     walk(run)
 
 
-def _act(run: Run, decision: Decision, wager: Wager) -> None:
+def act(run: Run, decision: Decision, wager: Wager) -> None:
+    """Let a seat bet, call, check or fold; the walk is not gone on with."""
     hand = run.hand
     at = index_of(hand, decision.seat)
     to = total_after(hand, at, wager)
     action = str(wager.__struct_config__.tag)
-    run.emit(e.Acted(decision.number, decision.seat, action, to, to - hand.players[at].bet))
+    adds = to - hand.players[at].bet
+    run.emit(e.Acted(decision.number, decision.seat, action, to, adds, bank_used_ms(run, decision)))
 
 
 def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision | None:
     """The decision if it still waits for this player; None if it has had this very answer."""
     if not 1 <= number < table.next_decision:
         raise NoSuchDecision(f"no decision has the number {number}")
-    hand = table.hand
-    announcing = () if table.announcing is None else (table.announcing.decision,)
-    asked: tuple[Decision, ...] = (*(hand.open if hand is not None else ()), *announcing)
-    for decision in asked:
+    for decision in open_decisions(table):
         if decision.number == number:
             _yours(decision.player, player)
             if decision.answer is None:
                 return decision
             _same(number, decision.answer, given)
             return None
-    for answered in _remembered(hand, table):
+    for answered in _remembered(table.hand, table):
         if answered.number == number:
             _yours(answered.player, player)
             _same(number, answered.answer, given)

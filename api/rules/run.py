@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from api.rules.apply import apply
 from api.rules.events import Event, Stamped
 from api.rules.game import Game, script_of
@@ -12,14 +14,21 @@ from api.rules.table import Table, running
 Games = Mapping[str, Game]
 
 
+class Moment(Struct, frozen=True, gc=False):
+    """A moment in milliseconds since 1970, by which clocks run, and as RFC 3339, which is written down."""
+
+    ms: int
+    text: str
+
+
 class Run:
     """The state as it now stands, and the events that led there.
 
-    The one value here that changes; it lives as long as one request.  `now` is the time of its events (RFC 3339),
-    `deck` the 52 cards of the running hand in dealing order, needed only where cards may be dealt.
+    The one value here that changes; it lives as long as one request.  `now` is the time of its events, `deck` the 52
+    cards of the running hand in dealing order, needed only where cards may be dealt.
     """
 
-    def __init__(self, table: Table, games: Games, now: str, deck: tuple[str, ...] = ()) -> None:
+    def __init__(self, table: Table, games: Games, now: Moment, deck: tuple[str, ...] = ()) -> None:
         self.table = table
         self.games = games
         self.now = now
@@ -45,4 +54,4 @@ class Run:
         before = running(self.table)
         self.table = apply(self.table, event)
         hand = before or running(self.table)
-        self.events.append(Stamped(self.table.event, hand.number if hand else None, self.now, event))
+        self.events.append(Stamped(self.table.event, hand.number if hand else None, self.now.text, event))

@@ -56,13 +56,14 @@ class Arrange(Struct, frozen=True):
     """Each live seat sets the cards of `pile` face down in `rows` of `size`, in the order in which they will turn.
 
     An arrangement may be withdrawn until everybody has given one.  Unless `order` is `free`, each row is sorted,
-    `ascending` or `descending`.
+    `ascending` or `descending`.  It takes `times` as long as another decision.
     """
 
     pile: str
     rows: tuple[str, ...]
     size: int
     order: str = "free"
+    times: int = 2
     text: str = "Arrange your cards"
 
 

@@ -20,12 +20,12 @@ from api.rules.refusals import (
     TableFull,
     UnknownOption,
 )
-from api.rules.run import Games, Run
-from api.rules.table import Chair, chair_at, chair_of, in_hand, ready, running
+from api.rules.run import Games, Moment, Run
+from api.rules.table import Chair, chair_at, chair_of, in_hand, open_decisions, ready, running
 from api.rules.walk import walk
 
 
-def open_table(event: e.Opened, games: Games, now: str) -> Run:
+def open_table(event: e.Opened, games: Games, now: Moment) -> Run:
     """A new table with its first event; raises UnknownOption, BadOption, SeatsOutOfBounds or BuyInOutOfBounds."""
     names = event.games or (event.game,)
     options = checked_options(games, names, event.options)
@@ -44,7 +44,7 @@ def open_table(event: e.Opened, games: Games, now: str) -> Run:
         )
     event = replace(event, options=options)
     run = Run(opened(event), games, now)
-    run.events.append(e.Stamped(1, None, now, event))
+    run.events.append(e.Stamped(1, None, now.text, event))
     return run
 
 
@@ -105,7 +105,7 @@ def sit_out(run: Run, seat: int) -> None:
     _open_for_business(run)
     if not _chair(run, seat).sitting_out:
         run.emit(e.SatOut(seat))
-        _walk_on(run)
+        walk_on(run)
 
 
 def come_back(run: Run, seat: int) -> None:
@@ -144,13 +144,13 @@ def leave(run: Run, seat: int) -> None:
     chair = _chair(run, seat)
     if not in_hand(run.table, seat):
         run.emit(e.Left(seat, chair.player, chair.chips))
-        _walk_on(run)
+        walk_on(run)
     elif not chair.leaving:
         run.emit(e.Leaving(seat))
-        _walk_on(run)
+        walk_on(run)
 
 
-def _walk_on(run: Run) -> None:
+def walk_on(run: Run) -> None:
     """Let the hand go on without who went; a deal that waited for them, or that lacks players now, is called off."""
     if running(run.table) is not None:
         walk(run)
@@ -180,15 +180,17 @@ def pause(run: Run) -> None:
     """Let nothing move until the table is resumed."""
     _open_for_business(run)
     if not run.table.paused:
-        run.emit(e.Paused())
+        run.emit(e.Paused(run.now.ms))
 
 
 def resume(run: Run) -> None:
     """Go on."""
     _open_for_business(run)
     if run.table.paused:
-        run.emit(e.Resumed())
-        _walk_on(run)
+        by = max(run.now.ms - (run.table.paused_ms or run.now.ms), 0)
+        timer = next((one.timer for one in open_decisions(run.table) if one.timer is not None), None)
+        run.emit(e.Resumed(by, None if timer is None else timer.deadline_ms + by))
+        walk_on(run)
 
 
 def close(run: Run) -> None:

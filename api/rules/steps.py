@@ -10,6 +10,7 @@ from api.rules import events as e
 from api.rules import script as s
 from api.rules.betting import able_count
 from api.rules.choosing import ask
+from api.rules.clocks import timer
 from api.rules.game import betting_rounds
 from api.rules.hand import Award, Failed, Hand, Owed, Pile, Winner, board_pile, index_of, player_at
 from api.rules.leading import bringer, first_by_seat, who_leads
@@ -79,7 +80,7 @@ def bet(run: Run) -> bool:
         run.emit(e.Acted(hand.open[0].number if hand.open else None, player.seat, "fold", player.bet, 0))
         return True
     if not hand.open:
-        ask(run, [player], "bet", secret=False)
+        ask(run, [player], "bet", timer(run, hand.options))
     return False
 
 

@@ -24,6 +24,9 @@ class Chair(Struct, frozen=True, gc=False):
     sitting_out: bool = False
     leaving: bool = False
     token_generation: int = 1
+    # How much of the time bank is used up, and how many decisions in a row the clock has answered.
+    bank_used_ms: int = 0
+    timeouts: int = 0
 
 
 class Account(Struct, frozen=True, gc=False):
@@ -76,6 +79,9 @@ class Table(Struct, frozen=True, gc=False):
     hands: int = 0
     dealer: int | None = None
     paused: bool = False
+    paused_ms: int | None = None
+    # The end of the last time without service by which the clocks have been put back.
+    delayed_until_ms: int = 0
     closed: bool = False
     host_generation: int = 1
     chairs: tuple[Chair, ...] = ()
@@ -111,6 +117,13 @@ def from_text(text: bytes) -> Table:
     if table.format != FORMAT:
         raise UnknownFormat(f"the table's text has format {table.format}; this server reads format {FORMAT}")
     return table
+
+
+def open_decisions(table: Table) -> tuple[Decision, ...]:
+    """Every decision of the table that is open, answered secret ones among them."""
+    hand = running(table)
+    announcing = () if table.announcing is None else (table.announcing.decision,)
+    return (*(() if hand is None else hand.open), *announcing)
 
 
 def running(table: Table) -> Hand | None:

@@ -7,8 +7,9 @@ from msgspec import Struct, to_builtins
 from api.rules.actions import Announce, Answer
 from api.rules.deck import HIDDEN
 from api.rules.game import Game
-from api.rules.hand import Award, Pile
+from api.rules.hand import Award, Pile, Timer
 from api.rules.options import Announced
+from api.times import rfc3339
 
 Json = dict[str, Any]
 
@@ -51,6 +52,11 @@ def answer_view(answer: Answer | None) -> Json | None:
         return None
     given: Json = to_builtins(answer)
     return {**given, "options": dict(answer.options)} if isinstance(answer, Announce) else given
+
+
+def deadline_view(timer: Timer | None) -> str | None:
+    """When a decision is played by the clock, as RFC 3339; None where no clock runs."""
+    return None if timer is None else rfc3339(timer.deadline_ms)
 
 
 def award_view(award: Award) -> Json:

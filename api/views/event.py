@@ -9,7 +9,8 @@ from msgspec import to_builtins
 
 from api.rules import events as e
 from api.rules.hand import Pile
-from api.views.common import Json, Viewer, answer_view, award_view, cards_view, faces_view, units_view
+from api.times import rfc3339
+from api.views.common import Json, Viewer, answer_view, award_view, cards_view, deadline_view, faces_view, units_view
 
 
 def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
@@ -73,6 +74,7 @@ def _card_face(event: CardEvent, viewer: Viewer) -> Json:
                         "type": one.type,
                         "secret": one.secret,
                         "required": one.required,
+                        "deadline": deadline_view(one.timer),
                     }
                     for one in decisions
                 ]
@@ -201,8 +203,16 @@ def _table_face(event: e.Opened | e.TableEvent) -> Json:
         case e.Refunded():
             return {"seat": event.seat, "chips": event.chips}
         case e.Announcing():
-            return {"decision": event.decision, "seat": event.seat}
-        case e.Paused() | e.Resumed() | e.Closed() | e.CalledOff():
+            return {"decision": event.decision, "seat": event.seat, "deadline": deadline_view(event.timer)}
+        case e.Resumed():
+            return {"deadline": None if event.deadline_ms is None else rfc3339(event.deadline_ms)}
+        case e.Warned():
+            return {"decision": event.decision, "seat": event.seat, "deadline": rfc3339(event.deadline_ms)}
+        case e.TimedOut():
+            return {"decision": event.decision, "seat": event.seat, "in_a_row": event.in_a_row}
+        case e.Delayed():
+            return {"by_milliseconds": event.by_ms, "deadline": rfc3339(event.deadline_ms)}
+        case e.Paused() | e.Closed() | e.CalledOff():
             return {}
         case _:
             assert_never(event)

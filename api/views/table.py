@@ -7,21 +7,23 @@ from msgspec import to_builtins
 from api.rules import script as s
 from api.rules.actions import Answer, Legal
 from api.rules.choosing import kind_of
+from api.rules.clocks import bank_left_ms
 from api.rules.dealing import default_announcement, legal_announcements
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, pot_total
 from api.rules.layout import layout
 from api.rules.legal import default_answer, legal
-from api.rules.options import announce, known_to
+from api.rules.options import Announced, announce, known_to
 from api.rules.pots import Payment, build_pots, with_carried
 from api.rules.standing import question_of
-from api.rules.table import Chair, Table, next_dealer, next_game, running
+from api.rules.table import Chair, Table, next_dealer, next_game, open_decisions, running
 from api.views.common import (
     Json,
     Viewer,
     answer_view,
     award_view,
     cards_view,
+    deadline_view,
     faces_view,
     shares_view,
     units_view,
@@ -32,7 +34,7 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
     """The table as this viewer may see it: `TableView`."""
     hand = table.hand
     game = games[hand.game if hand is not None else table.game]
-    options = hand.options if hand is not None else announce(game.options, known_to(game, dict(table.options)))
+    options = _options(game, table)
     seat = next((chair.seat for chair in table.chairs if chair.player == viewer.player), None)
     return {
         "id": table.id,
@@ -65,6 +67,13 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "decisions": [] if table.paused else _decisions(game, table, viewer),
         "result": None if hand is None or not hand.awarded else _result(hand),
     }
+
+
+def _options(game: Game, table: Table) -> Announced:
+    """The options of the hand that is shown; before the first, those that the table would announce."""
+    if table.hand is not None:
+        return table.hand.options
+    return announce(game.options, known_to(game, dict(table.options)))
 
 
 def table_state(games: Mapping[str, Game], table: Table) -> str:
@@ -131,7 +140,7 @@ def _in_hand(hand: Hand | None, chair: Chair) -> Player | None:
 def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer: Viewer) -> Json:
     hand = table.hand
     dealt_in = player is not None and running(table) is not None
-    decision = next((one for one in _open_decisions(table) if one.player == chair.player and one.required), None)
+    decision = next((one for one in open_decisions(table) if one.player == chair.player and one.required), None)
     return {
         "seat": chair.seat,
         "name": chair.name,
@@ -147,6 +156,8 @@ def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer:
         "new_faces": [] if player is None else faces_view(player.pile(s.NEW)),
         "deciding": decision is not None and decision.answer is None,
         "has_chosen": decision is not None and decision.answer is not None,
+        "deadline": None if decision is None or table.paused else deadline_view(decision.timer),
+        "time_bank_seconds": bank_left_ms(_options(game, table), chair) // 1000,
         "connected": None,
     }
 
@@ -179,14 +190,8 @@ def _rows(game: Game, hand: Hand, player: Player, viewer: Viewer) -> list[Json]:
     ]
 
 
-def _open_decisions(table: Table) -> tuple[Decision, ...]:
-    hand = running(table)
-    announcing = () if table.announcing is None else (table.announcing.decision,)
-    return (*(() if hand is None else hand.open), *announcing)
-
-
 def _decisions(game: Game, table: Table, viewer: Viewer) -> list[Json]:
-    return [_decision(game, table, one) for one in _open_decisions(table) if one.player == viewer.player]
+    return [_decision(game, table, one) for one in open_decisions(table) if one.player == viewer.player]
 
 
 def _decision(game: Game, table: Table, decision: Decision) -> Json:
@@ -199,7 +204,7 @@ def _decision(game: Game, table: Table, decision: Decision) -> Json:
         "type": decision.type,
         "required": decision.required,
         "secret": decision.secret,
-        "deadline": None,
+        "deadline": deadline_view(decision.timer),
         "default": answer_view(default) if open_now else None,
         "legal": [to_builtins(entry) for entry in options],
         "answer": answer_view(decision.answer),

@@ -82,7 +82,7 @@ class CoreTable:
 
     def refuses(self, name: str, answer: Answer) -> bool:
         decision = self._asked()[name]
-        run = Run(self.record.table, GAMES, NOW, self.record.deck)
+        run = Run(self.record.table, GAMES, self.record.now, self.record.deck)
         try:
             play.answer(run, decision.player, decision.number, core_answer(answer))
         except NotLegal:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from api.rules.hand import Timer
 from api.rules.options import Value
 
 Options = tuple[tuple[str, Value], ...]
@@ -73,11 +74,16 @@ class Settings(Struct, frozen=True, gc=False, tag_field="kind", tag="settings"):
 
 
 class Paused(Struct, frozen=True, gc=False, tag_field="kind", tag="paused"):
-    """Nothing moves until the host resumes."""
+    """Nothing moves until the host resumes, no clock either; `at_ms` in milliseconds since 1970."""
+
+    at_ms: int
 
 
 class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
-    """Play goes on."""
+    """Play goes on, and the clock that runs has been put back `by_ms`."""
+
+    by_ms: int
+    deadline_ms: int | None = None
 
 
 class Closed(Struct, frozen=True, gc=False, tag_field="kind", tag="closed"):
@@ -99,6 +105,7 @@ class Announcing(Struct, frozen=True, gc=False, tag_field="kind", tag="announcin
     seat: int
     player: int
     rigged: bool
+    timer: Timer | None = None
 
 
 class CalledOff(Struct, frozen=True, gc=False, tag_field="kind", tag="called-off"):
@@ -112,6 +119,31 @@ class Ruled(Struct, frozen=True, gc=False, tag_field="kind", tag="ruled"):
     void: bool
 
 
+class Warned(Struct, frozen=True, gc=False, tag_field="kind", tag="warned"):
+    """A seat's time is over and its time bank runs, up to the new deadline."""
+
+    decision: int
+    seat: int
+    deadline_ms: int
+
+
+class TimedOut(Struct, frozen=True, gc=False, tag_field="kind", tag="timed-out"):
+    """The clock has answered for the seat, for the `in_a_row`th time."""
+
+    decision: int
+    seat: int
+    in_a_row: int
+
+
+class Delayed(Struct, frozen=True, gc=False, tag_field="kind", tag="delayed"):
+    """Nobody looked after the table, up to `until_ms`: what is asked now may be answered `by_ms` later."""
+
+    by_ms: int
+    deadline_ms: int
+    until_ms: int
+
+
+ClockEvent = Paused | Resumed | Warned | TimedOut | Delayed
 TableEvent = (
     Seated
     | Leaving
@@ -120,8 +152,7 @@ TableEvent = (
     | CameBack
     | Rebought
     | Settings
-    | Paused
-    | Resumed
+    | ClockEvent
     | Refunded
     | Closed
     | Announcing

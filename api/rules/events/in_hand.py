@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from api.rules.actions import Answer, Arrange
-from api.rules.hand import Answered, Award, Failed, Owed, Pile
+from api.rules.hand import Answered, Award, Failed, Owed, Pile, Timer
 from api.rules.limits import Limit
 from api.rules.options import Announced
 
@@ -24,8 +24,9 @@ class Started(Struct, frozen=True, gc=False, tag_field="kind", tag="started"):
     dealer: int
     seats: tuple[Stack, ...]
     rigged: bool
-    # The dealer's answer, where the dealer was asked.
+    # The dealer's answer, where the dealer was asked, and how much of the dealer's time bank it took.
     announcement: Answered | None = None
+    bank_used_ms: int = 0
 
 
 class Ante(Struct, frozen=True, gc=False):
@@ -68,6 +69,7 @@ class AskedOf(Struct, frozen=True, gc=False):
     type: str
     secret: bool
     required: bool = True
+    timer: Timer | None = None
 
 
 class Asked(Struct, frozen=True, gc=False, tag_field="kind", tag="asked"):
@@ -101,6 +103,7 @@ class PlacedBy(Struct, frozen=True, gc=False):
     decision: int | None
     answer: Answer
     piles: tuple[PlacedIn, ...]
+    bank_used_ms: int = 0
 
 
 class Placed(Struct, frozen=True, gc=False, tag_field="kind", tag="placed"):
@@ -200,6 +203,7 @@ class Acted(Struct, frozen=True, gc=False, tag_field="kind", tag="acted"):
     action: str
     to: int
     adds: int
+    bank_used_ms: int = 0
 
 
 class Returned(Struct, frozen=True, gc=False, tag_field="kind", tag="returned"):

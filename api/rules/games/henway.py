@@ -3,6 +3,7 @@
 from api.rules.game import Game, Row, Share
 from api.rules.house_options import (
     BETTING_OPTIONS,
+    CLOCK_OPTIONS,
     DECLARE_OPTIONS,
     LOW_RANKING,
     ODD_CHIP_HALF,
@@ -59,7 +60,7 @@ GAME = Game(
     text="Ten cards make two hands, set face down and turned together; the highest and the lowest hand split the pot.",
     seats_max=5,
     options=(
-        *(*BETTING_OPTIONS, first_to_act("left_of_dealer", "W-9"), ODD_CHIP_HALF, LOW_RANKING),
+        *(*BETTING_OPTIONS, *CLOCK_OPTIONS, first_to_act("left_of_dealer", "W-9"), ODD_CHIP_HALF, LOW_RANKING),
         *(FIXED_HANDS, DECLARE, SHOWING_ORDER, TIE_SHARE, *DECLARE_OPTIONS),
     ),
     script=script,

@@ -1,7 +1,7 @@
 """Real Poker: five own cards and a board of four pairs and four singles; declared high, low or both."""
 
 from api.rules.game import Game, Row, Share
-from api.rules.house_options import BETTING_OPTIONS, DECLARE_OPTIONS, ODD_CHIP_HALF
+from api.rules.house_options import BETTING_OPTIONS, CLOCK_OPTIONS, DECLARE_OPTIONS, ODD_CHIP_HALF
 from api.rules.options import Announced, Option
 from api.rules.script import Ante, Bet, Deal, Declare, Lay, Showdown, Step, TurnBoard
 
@@ -46,7 +46,7 @@ GAME = Game(
     name="Real Poker",
     text="Five own cards and twelve on the board, in pairs and singles; high and low are declared, and split the pot.",
     seats_max=8,
-    options=(*BETTING_OPTIONS, ODD_CHIP_HALF, BET_AFTER_DECLARE, *DECLARE_OPTIONS),
+    options=(*BETTING_OPTIONS, *CLOCK_OPTIONS, ODD_CHIP_HALF, BET_AFTER_DECLARE, *DECLARE_OPTIONS),
     script=script,
     rows=lambda announced: (Row("own", ("high", "low"), leads=False),),
     shares=lambda announced: (Share("high", "high"), Share("low", "ace-to-six")),

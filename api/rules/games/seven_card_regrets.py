@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from api.rules.game import Game, Row, Share
-from api.rules.house_options import BETTING_OPTIONS, BRING_IN, BRING_IN_AMOUNT, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, BRING_IN, BRING_IN_AMOUNT, CLOCK_OPTIONS, first_to_act
 from api.rules.options import Announced, Option, Value
 from api.rules.script import NEW, Ante, Bet, Deal, Place, Showdown, Space, Step
 
@@ -60,7 +60,7 @@ GAME = Game(
     text="Seven cards one at a time: five are kept in sight, two thrown away for good; the best high hand wins.",
     seats_max=7,
     options=(
-        *(*BETTING_OPTIONS, BRING_IN, BRING_IN_AMOUNT, first_to_act("best_exposed", "V-12")),
+        *(*BETTING_OPTIONS, *CLOCK_OPTIONS, BRING_IN, BRING_IN_AMOUNT, first_to_act("best_exposed", "V-12")),
         *(BETTING_AFTER, DISCARDS, DECIDING),
     ),
     script=script,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from api.rules.deck import ace_low
 from api.rules.game import Game, Row, Share
-from api.rules.house_options import BETTING_OPTIONS, LOW_RANKING, ODD_CHIP_HALF, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, CLOCK_OPTIONS, LOW_RANKING, ODD_CHIP_HALF, first_to_act
 from api.rules.options import Announced, Option
 from api.rules.script import NEW, Ante, Bet, Deal, Place, Showdown, Space, Step
 
@@ -64,6 +64,7 @@ GAME = Game(
     seats_max=5,
     options=(
         *BETTING_OPTIONS,
+        *CLOCK_OPTIONS,
         first_to_act("left_of_dealer", "OPR-720, 2.6"),
         ODD_CHIP_HALF,
         LOW_RANKING,

@@ -39,7 +39,7 @@ from api.rules.refusals import NotLegal, Refused
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
 from tests.judging import evaluator
-from tests.playing import NOW, Judge, Record, first_come, open_table
+from tests.playing import Judge, Record, first_come, open_table
 
 TEN_CARD = GAMES["ten-card-regrets"]
 WAGERS: Mapping[str, Callable[[int], Wager]] = {
@@ -311,7 +311,7 @@ def hands_made(*players: list[str], **options: Any) -> Sitting:
 
 def refused(record: Record, kind: type[Refused], what: Callable[..., Any], *facts: Any) -> dict[str, Any]:
     """The facts of the refusal of that kind which `what(run, *facts)` meets; it may let nothing happen first."""
-    run = Run(record.table, record.games, NOW, record.deck)
+    run = Run(record.table, record.games, record.now, record.deck)
     with pytest.raises(kind) as caught:
         what(run, *facts)
     assert caught.type is kind, f"refused as {caught.type.__name__}"
@@ -323,7 +323,7 @@ def refused(record: Record, kind: type[Refused], what: Callable[..., Any], *fact
 def refused_verdict(table: Sitting, question: Question | None, verdict: Verdict) -> None:
     """The table does not take this verdict on that question, and nothing happens."""
     assert question is not None
-    run = Run(table.table, table.games, NOW, table.deck)
+    run = Run(table.table, table.games, table.now, table.deck)
     with pytest.raises(WrongVerdict):
         play.settle(run, question, verdict)
     assert (run.table, run.events) == (table.table, []), "a refused verdict changed the table"
@@ -332,7 +332,7 @@ def refused_verdict(table: Sitting, question: Question | None, verdict: Verdict)
 def takes(table: Sitting, seat: int, answer: Answer) -> bool:
     """Whether the seat's decision would take this answer.  Nothing is changed; a refusal says what is legal."""
     decision = table.asked[seat]
-    run = Run(table.table, table.games, NOW, table.deck)
+    run = Run(table.table, table.games, table.now, table.deck)
     try:
         play.answer(run, decision.player, decision.number, answer)
     except NotLegal as refusal:

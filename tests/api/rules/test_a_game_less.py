@@ -35,7 +35,7 @@ for game in GAMES.values():
         answer = default_answer(game, hand, asked)
         record.act(lambda run: play.answer(run, asked.player, asked.number, answer))
     assert record.table.hand.awarded
-    table_view(GAMES, record.table, Viewer(), NOW)
+    table_view(GAMES, record.table, Viewer(), NOW.text)
     game_view(game)
 print(len(GAMES))
 """

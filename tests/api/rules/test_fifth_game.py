@@ -2,7 +2,7 @@
 
 from api.rules import events as e
 from api.rules.game import Game, Row, Share
-from api.rules.house_options import BETTING_OPTIONS, first_to_act
+from api.rules.house_options import BETTING_OPTIONS, CLOCK_OPTIONS, first_to_act
 from api.rules.options import Announced
 from api.rules.questions import Question, Verdict, WhoLeads, WhoWins
 from api.rules.script import Ante, Bet, Deal, Showdown, Step
@@ -21,7 +21,7 @@ STUD = Game(
     name="Late Stud",
     text="Every card turns up one deal late; best high hand.",
     seats_max=8,
-    options=(*BETTING_OPTIONS, first_to_act("best_exposed", "-")),
+    options=(*BETTING_OPTIONS, *CLOCK_OPTIONS, first_to_act("best_exposed", "-")),
     script=stud_script,
     rows=lambda announced: (Row("hand", ("high",)),),
     shares=lambda announced: (Share("high", "high"),),

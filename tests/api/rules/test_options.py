@@ -29,6 +29,8 @@ def test_defaults() -> None:
         "raise_cap": 3,
         "short_allin": "half",
         "check_raise": "on",
+        "decision_seconds": 30,
+        "time_bank_seconds": 60,
         "first_to_act": "left_of_dealer",
         "odd_chip_half": "high",
         "low_ranking": "ace-to-five",

@@ -27,7 +27,7 @@ from api.rules.standing import question_of
 from api.rules.table import Table, chips_held, chips_owed, from_text, running, to_text
 from tests.api.rules.second_opinion import agrees
 from tests.judging import evaluator
-from tests.playing import NOW, Record
+from tests.playing import Record
 
 STORED = msgspec.json.Encoder()
 READ = msgspec.json.Decoder(e.Stamped)
@@ -63,7 +63,7 @@ class Watched(Record):
         return verdict
 
     def _checked(self, what: Callable[[Run], Any]) -> Any:
-        run = Run(from_text(to_text(self.table)), self.games, NOW, self.deck)
+        run = Run(from_text(to_text(self.table)), self.games, self.now, self.deck)
         result = what(run)
         self._note(run.events)
         assert self._replayed == run.table, "replaying the events does not give the state"
@@ -118,7 +118,7 @@ class Watched(Record):
 
     def tries(self, decision: Decision, answer: Answer) -> bool:
         """Whether the answer would be taken.  A refusal lists what is legal, and lets nothing happen."""
-        run = Run(self.table, self.games, NOW, self.deck)
+        run = Run(self.table, self.games, self.now, self.deck)
         try:
             play.answer(run, decision.player, decision.number, answer)
         except NotLegal as refusal:

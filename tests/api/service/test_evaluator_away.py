@@ -164,8 +164,8 @@ def test_several_at_once_settle_once(
     results = together(
         house.ticker.tick,
         other.ticker.tick,
-        partial(house.service.resume, host.table),
-        partial(other.service.resume, host.table),
+        partial(house.service.wake, host.table, True),
+        partial(other.service.wake, host.table, True),
         partial(guest.answer, number, answer),
         partial(guest.elsewhere(other).answer, number, answer),
         partial(host.sit, "Di"),

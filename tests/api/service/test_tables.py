@@ -102,7 +102,9 @@ def test_nothing_moves_while_the_table_is_paused(house: House, host: Host, three
     assert house.check(host.table) == before
     for _ in range(2):
         assert host.change(paused=False)["state"] == "playing"
-    assert three[0].decisions() == [decision]
+    (again,) = three[0].decisions()
+    assert {**again, "deadline": None} == {**decision, "deadline": None}
+    assert again["deadline"] >= decision["deadline"]
     three[0].answer(decision["decision"], decision["default"])
 
 

@@ -97,7 +97,7 @@ def tell(record: Record, told: Told) -> None:
 
 def seen_by(record: Record, viewer: Viewer) -> bytes:
     """Every byte that the viewer is sent: the table, and all events from the first."""
-    table = table_view(record.games, record.table, viewer, NOW)
+    table = table_view(record.games, record.table, viewer, NOW.text)
     events = [event_view(event, viewer) for event in record.events]
     return msgspec.json.encode([table, events])
 

@@ -64,7 +64,7 @@ def test_a_late_viewer_sees_no_more_of_a_finished_hand() -> None:
     deal(record, DECK)
     answered(record, 2, Fold())
     answered(record, 3, Fold())
-    view = table_view(TEST_GAMES, record.table, Viewer(), NOW)
+    view = table_view(TEST_GAMES, record.table, Viewer(), NOW.text)
     assert view["phase"]["code"] == "ended"
     assert {card for seat in view["seats"] for row in seat["rows"] for card in row["cards"]} == {"??"}
 
@@ -81,7 +81,7 @@ def test_who_wins_uncontested_shows_nothing(game: str) -> None:
             cards = next(player for player in hand.players if player.seat == seat).pile("new").cards
             answered(record, seat, Arrange((cards[:5], cards[5:])))
     answered(record, 2, Fold())
-    view = table_view(TEST_GAMES, record.table, Viewer(), NOW)
+    view = table_view(TEST_GAMES, record.table, Viewer(), NOW.text)
     up = [card for seat in view["seats"] for row in seat["rows"] for card in row["cards"] if card != "??"]
     assert view["phase"]["code"] == "ended" and len(up) == (4 if game == "henway" else 0)
     assert {card for unit in view["board"] for card in unit["cards"]} <= {"??"}

@@ -101,7 +101,7 @@ def decisions_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
         table_views,
         "_decisions",
         lambda game, table, viewer: [
-            table_views._decision(game, table, one) for one in table_views._open_decisions(table)
+            table_views._decision(game, table, one) for one in table_views.open_decisions(table)
         ],
     )
 
