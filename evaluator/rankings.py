@@ -117,6 +117,11 @@ def hands_of(kind: Kind) -> int:
     return _HANDS_OF_CATEGORY[_CATEGORY_OF_COUNTS[counts]]
 
 
+@cache
+def _hands_of_kinds() -> tuple[int, ...]:
+    return tuple(map(hands_of, kinds()))
+
+
 def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
     """Return what orders a kind in a ranking: its category, then its values as they are compared.
 
@@ -175,8 +180,8 @@ def _ordered(ranking: Ranking) -> tuple[tuple[HandClass, ...], tuple[int, ...]]:
     """Put the kinds in order; return the classes best first and each kind's class."""
     strengths = [category_and_values(kind, ranking) for kind in kinds()]
     hands = dict.fromkeys(strengths, 0)
-    for kind, strength in zip(kinds(), strengths, strict=True):
-        hands[strength] += hands_of(kind)
+    for count, strength in zip(_hands_of_kinds(), strengths, strict=True):
+        hands[strength] += count
     best_first = sorted(hands, reverse=not ranking.lowest_wins)
     number = {strength: i for i, strength in enumerate(best_first, start=1)}
     # Value -1, the low ace of a high wheel, is the last of these: the ace.
