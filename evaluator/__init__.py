@@ -5,7 +5,7 @@ As a service it is `evaluator.app.create_app`; as a library it is the names belo
 
 from evaluator.cards import CODES, parse_cards
 from evaluator.hands import Hand
-from evaluator.library import best_hand, best_ranks, equities, exposed_order, ranks, score, settle
+from evaluator.library import best_hand, best_ranks, equities, exposed_order, ranks, score, settle, showing
 from evaluator.rankings import RANKINGS
 from evaluator.refusals import Refusal
 
@@ -22,4 +22,5 @@ __all__ = [
     "ranks",
     "score",
     "settle",
+    "showing",
 ]

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from evaluator import schemas
 from evaluator.answers import answer_equities, answer_showdown
 from evaluator.batches import Batch, read_array, read_hands, read_lines
-from evaluator.cards import parse_cards
+from evaluator.cards import parse_cards, require_count, require_distinct
 from evaluator.combining import Layout, Pattern, cards_of, choices, freeze, layout_of, rank_hands
-from evaluator.exposed import order_exposed
+from evaluator.exposed import Showing, order_exposed, show
 from evaluator.hands import Hand, describe, evaluate
 from evaluator.qualifying import strike
 from evaluator.rankings import ranking_named
@@ -96,12 +96,27 @@ def _unit(unit: str | Sequence[str]) -> str | list[str]:
     return unit if isinstance(unit, str) else list(unit)
 
 
-def exposed_order(hands: Sequence[str | Sequence[str]]) -> tuple[list[int], list[int]]:
+def exposed_order(hands: Sequence[str | Sequence[str]], ranking: str = "high") -> tuple[list[int], list[int]]:
     """Put hands of 0 to 5 cards face up in order: indices best first, and each hand's place from 1.
 
-    Source: the rules, 2.4. Raises UnknownCard.
+    Source: the rules, 2.4. Raises UnknownCard, DuplicateCard, WrongNumberOfCards and UnknownRanking.
     """
-    return order_exposed([parse_cards(_unit(hand)) for hand in hands])
+    return order_exposed([_exposed(hand) for hand in hands], ranking_named(ranking))
+
+
+def showing(hand: str | Sequence[str], ranking: str = "high") -> Showing | None:
+    """Say what 0 to 5 cards face up are so far: `showing("8h 8d Kc").text`; None for no card at all.
+
+    Raises UnknownCard, DuplicateCard, WrongNumberOfCards and UnknownRanking.
+    """
+    return show(_exposed(hand), ranking_named(ranking))
+
+
+def _exposed(hand: str | Sequence[str]) -> tuple[int, ...]:
+    cards = parse_cards(_unit(hand))
+    require_count(cards, 0, 5)
+    require_distinct(cards)
+    return cards
 
 
 def settle(showdown: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from evaluator.batches import Batch, read_bytes, read_few, read_hands, read_line
 from evaluator.best_hands import answer_best_hands
 from evaluator.decoding import decode_hands
 from evaluator.exchange import BYTES, JSON, TEXT
-from evaluator.exposed import order_exposed
+from evaluator.exposed import order_exposed, show
 from evaluator.qualifying import QUALIFIERS
 from evaluator.rankings import RANKINGS, Ranking, classes, ranking_named
 from evaluator.refusals import Contradiction
@@ -111,10 +111,15 @@ def post_best_hands() -> Response:
 
 @blueprint.post("/v1/exposed-hands")
 def post_exposed_hands() -> Response:
-    """Put incomplete hands in order, for who acts first."""
+    """Put incomplete hands in order, for who acts first, and say what each is so far."""
     exchange.require_accept(JSON)
-    order, places = order_exposed(read_few(exchange.body(_EXPOSED_HANDS, MEBIBYTE)["hands"], 0, 5))
-    return exchange.answer({"order": order, "places": places})
+    body = exchange.body(_EXPOSED_HANDS, MEBIBYTE)
+    hands, ranking = read_few(body["hands"], 0, 5), ranking_named(body["ranking"])
+    order, places = order_exposed(hands, ranking)
+    answer: dict[str, Any] = {"order": order, "places": places}
+    if body["detail"] == "full":
+        answer["hands"] = [shown and shown.as_json() for shown in (show(hand, ranking) for hand in hands)]
+    return exchange.answer(answer)
 
 
 @blueprint.post("/v1/showdowns")

@@ -72,6 +72,8 @@ class BestHandsRequest(Schema):
 
 class ExposedHandsRequest(Schema):
     hands = Hands(Cards(), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+    ranking = _ranking(load_default="high")
+    detail = fields.String(validate=Listed(("full", "order")), load_default="order")
 
 
 class ShareRequest(Schema):

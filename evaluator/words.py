@@ -46,6 +46,27 @@ def say_short(ranking: Ranking, rank: int) -> str:
     )[category]
 
 
+def say_so_far(ranking: Ranking, category: int, ranks: tuple[int, ...]) -> str:
+    """Say one to four cards, with their ranks in reading order: "pair of kings, nine", "ace high, A-9", "7-5-4 so far".
+
+    They have no class of their own. What equal ranks make is said as in a whole hand; without any, of a low
+    hand only its cards are named, for what it will be is still open.
+    """
+    top = RANK_PLURALS[ranks[0]]
+    match category:
+        case 0 if ranking.lowest_wins:
+            return f"{'-'.join(RANKS[rank] for rank in ranks)} so far"
+        case 0:
+            listed = f", {'-'.join(RANKS[rank] for rank in ranks)}" if len(ranks) > 1 else ""
+            return f"{RANK_NAMES[ranks[0]]} high{listed}"
+        case 2:
+            return f"two pair, {top} and {RANK_PLURALS[ranks[2]]}"
+        case _:
+            size = ranks.count(ranks[0])
+            group = {2: "pair of ", 3: "three of a kind, ", 4: "four of a kind, "}[size]
+            return ", ".join((f"{group}{top}", *(RANK_NAMES[rank] for rank in ranks[size:])))
+
+
 def with_article(said: str) -> str:
     """Put "a" or "an" before a hand where English wants one: "an eight low", but "two pair"."""
     if said.startswith(("two pair", "three of a kind", "four of a kind")):

@@ -27,7 +27,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
         "rankings": ["ace-to-six"], "patterns": REAL_POKER, "shared": BOARD,
         "hands": [{"own": ["As", "2d", "7c", "9h", "Kc"]}], "qualifier": "nine-or-better", "detail": "full",
     },
-    "/v1/exposed-hands": {"hands": [["8h", "8d"], [], "8s8c"]},
+    "/v1/exposed-hands": {"hands": [["8h", "8d"], [], "8s8c"], "ranking": "ace-to-five", "detail": "full"},
     "/v1/showdowns": {"showdowns": [
         {
             "shares": HIGH_LOW, "order": ["B", "A"], "paid": {"A": 5, "B": 9}, "folded": [], "carried": 3,

@@ -23,6 +23,7 @@ def test_the_library_does_what_the_readme_says() -> None:
     """Every line runs; the values in the comments are the values."""
     exec(compile(LIBRARY.replace("1_000_000", "1_000"), "README.md", "exec"), {})
     assert evaluator.score("10h 9h 8h 7h 6h 2c").text == "straight flush, ten high"
+    assert str(evaluator.showing("8h 8d Kc")).endswith("text='pair of eights, king')")
     assert evaluator.ranks(["KhKd9s9hQc", "7h5d4c3s2d"], "deuce-to-seven").tolist() == [4830, 1]
 
 
