@@ -46,11 +46,14 @@ def body(schema: Schema, most_bytes: int, decode: Callable[[bytes], Any] = decod
 def sent() -> bytes:
     """Return the body, all of it: a batch that was cut off is not what was asked. Raises 400."""
     length = request.content_length or 0
+    stream = request.stream  # refuses a body that says it is too large
     try:
-        # In one piece: left to itself the stream is read and copied 64 KiB at a time.
-        data = request.stream.read(length or -1)
+        # A body of known length is read in one piece from below: that stream would read and copy it in many.
+        data = request.input_stream.read(length) if length else stream.read()
     except ParseException as error:
         raise HttpRefusal(400, f"the body breaks HTTP: {error}") from None
+    except OSError:
+        raise HttpRefusal(400, "the connection ended within the body") from None
     if len(data) < length:
         raise HttpRefusal(400, "the body ends before its Content-Length")
     return data

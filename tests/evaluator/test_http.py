@@ -261,6 +261,7 @@ def test_a_body_that_ends_early_is_refused(client: FlaskClient, content_type: st
     for stream, more in (
         (io.BytesIO(body), {"CONTENT_LENGTH": "400"}),
         (BrokenChunks(), {"HTTP_TRANSFER_ENCODING": "chunked"}),
+        (BrokenConnection(), {"CONTENT_LENGTH": "400"}),
     ):
         cut = {"wsgi.input_terminated": True, "wsgi.input": stream, "HTTP_ACCEPT": "*/*", **more}
         reply = client.post("/v1/evaluations", content_type=content_type, environ_overrides=cut)
@@ -272,6 +273,13 @@ class BrokenChunks:
 
     def read(self, size: int = -1) -> bytes:
         raise InvalidChunkSize(b"ZZ")
+
+
+class BrokenConnection:
+    """A body whose sender is gone, as gunicorn hands it on."""
+
+    def read(self, size: int = -1) -> bytes:
+        raise ConnectionResetError
 
 
 def test_health_and_metrics_are_there(client: FlaskClient) -> None:
