@@ -15,6 +15,7 @@ import msgspec
 from api.callers import Callers
 from api.clock import Clock
 from api.denied import Contended, NoSuchTable
+from api.history.recording import finished_hand
 from api.judge import Judge, JudgeAway
 from api.rules import clocks, play
 from api.rules.questions import WrongVerdict
@@ -108,6 +109,7 @@ class Desk:
             lobby=None if table.closed else msgspec.json.encode(lobby_entry(self.games, table)),
             deck=None if deck is None else "".join(deck).encode(),
             closed=self.clock.now() if table.closed else None,
+            hand=finished_hand(run, lambda number: self.tables.hand(table.id, number)),
         )
         try:
             self.tables.write(write)

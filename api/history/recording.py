@@ -3,11 +3,18 @@
 Names stand here because the events of a hand know only seats; whoever sat down long ago may be forgotten by then.
 """
 
+from collections.abc import Callable
+from datetime import datetime
+
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from api.rules import events as e
 from api.rules.hand import Hand, Player, pot_total, winnings
+from api.rules.run import Run
 from api.rules.table import Table
+from api.store import FinishedHand
 
 
 class RecordedPlayer(Struct, frozen=True):
@@ -71,6 +78,26 @@ def _left(hand: Hand) -> int:
 def _player(hand: Hand, player: Player, won: int) -> RecordedPlayer:
     had = player.chips if hand.void else player.chips - won + player.paid
     return RecordedPlayer(player.seat, player.player, player.name, had, player.paid, won, player.chips)
+
+
+def finished_hand(run: Run, known: Callable[[int], FinishedHand | None]) -> FinishedHand | None:
+    """What is to be kept of the hand that this request ended or, after its end, ruled on; None where it did neither.
+
+    `known` gives what was kept of a hand so far.
+    """
+    table = run.finished or run.table
+    hand = table.hand
+    # A hand that was dealt before hands were recorded does not know where its events begin.
+    if hand is None or not hand.over or not hand.first:
+        return None
+    for stamped in run.events:
+        if isinstance(stamped.what, e.Ended):
+            at = datetime.fromisoformat(stamped.server_time).timestamp()
+            return FinishedHand(hand.number, hand.first, stamped.event, at, to_summary(recorded(table)))
+    if any(isinstance(stamped.what, e.Ruled) for stamped in run.events):
+        before = known(hand.number)
+        return None if before is None else replace(before, summary=to_summary(recorded(table)))
+    return None
 
 
 def to_summary(record: Recorded) -> bytes:

@@ -25,6 +25,7 @@ def started(table: Table, event: e.Started) -> Table:
         carried=table.carried,
         answered=() if event.announcement is None else (event.announcement,),
         rigged=event.rigged,
+        first=table.event + 1,
     )
     if event.announcement is not None:
         table = after_answer(table, event.dealer, event.bank_used_ms)

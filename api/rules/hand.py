@@ -230,6 +230,8 @@ class Hand(Struct, frozen=True, gc=False):
     awarded: bool = False
     over: bool = False
     rigged: bool = False
+    # The number of the event that began it: the hand itself does not show where its events lie among the table's.
+    first: int = 0
 
 
 def index_of(hand: Hand, seat: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from api.rules.apply import apply
-from api.rules.events import Event, Stamped
+from api.rules.events import Ended, Event, Stamped
 from api.rules.game import Game, script_of
 from api.rules.hand import Hand
 from api.rules.script import Step
@@ -34,6 +34,8 @@ class Run:
         self.now = now
         self.deck = deck
         self.events: list[Stamped] = []
+        # The table as the last hand to end in this request left it; the next may begin in the same one.
+        self.finished: Table | None = None
 
     @property
     def hand(self) -> Hand:
@@ -53,5 +55,7 @@ class Run:
         """Let the event happen, and note it down."""
         before = running(self.table)
         self.table = apply(self.table, event)
+        if isinstance(event, Ended):
+            self.finished = self.table
         hand = before or running(self.table)
         self.events.append(Stamped(self.table.event, hand.number if hand else None, self.now.text, event))
