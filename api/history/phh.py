@@ -25,7 +25,7 @@ def to_phhs(history: v.HandHistory) -> str:
 
 
 def variant(history: v.HandHistory) -> str:
-    """The dialect's code of a game and its limit: `F:henway`."""
+    """The dialect's code of a game under its limit: `F:` and the id of the game."""
     return f"{LIMITS.get(str(history.options.get('limit')), 'N')}:{history.game}"
 
 
