@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.callers import Callers
 from api.clock import Clock, Ticker
 from api.desk import Desk
 from api.following import Following
-from api.http import cors, errors, metrics
+from api.http import cors, errors, limits, metrics
 from api.http.events import events
 from api.http.games import games as game_routes
 from api.http.hands import hands
@@ -38,6 +39,12 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     app.extensions["service"] = service
     metrics.register(app, metrics.Metrics())
     cors.register(app, settings.cors_origins)
+    if settings.rate:
+        app.extensions["limits"] = limits.Limits(settings.rate)
+        limits.register(app, app.extensions["limits"], service.asks)
+    if settings.trusted_proxies:
+        # Of the proxies only the caller's address is taken over; gunicorn sees to the scheme.
+        app.wsgi_app = ProxyFix(app.wsgi_app, settings.trusted_proxies, 0, 0, 0, 0)  # type: ignore[method-assign]
     errors.register(app)
     for routes in (
         game_routes(service),

@@ -8,6 +8,7 @@ The tree goes on from `api/rules/refusals.py`::
       ├─ BadToken          the token belongs to nobody at this table
       ├─ Forbidden         the token belongs to somebody else
       ├─ DecksNotRigged    a deck was given to a server, or a table, that deals its own
+      ├─ TooFast           more requests than are allowed in so many seconds
       └─ Contended         others were faster, again and again; the same request may work in a moment
 """
 
@@ -36,6 +37,15 @@ class Forbidden(Refused):
 
 class DecksNotRigged(Refused):
     """Nobody chooses the deck here."""
+
+
+class TooFast(Refused):
+    """More than is allowed in so many seconds; `wait_seconds` is when the same request may be sent again."""
+
+    def __init__(self, detail: str, policy: str, quota: int, window_seconds: int, wait_seconds: int) -> None:
+        rate = {"policy": policy, "quota": quota, "window_seconds": window_seconds, "wait_seconds": wait_seconds}
+        super().__init__(detail, rate=rate)
+        self.wait_seconds = wait_seconds
 
 
 class Contended(NotNow):

@@ -199,6 +199,12 @@ class Service:
 
         return self._desk.shown(table_id, bearer, act)
 
+    def asks(self, table_id: str, bearer: str | None, decision: int) -> bool:
+        """Whether that decision waits for the bearer's answer."""
+        table = self._desk.read(table_id)[0]
+        viewer = self._callers.viewer(table, bearer)
+        return viewer.player is not None and play.waits_for(table, viewer.player, decision)
+
     def wake(self, table_id: str, may_ask: bool) -> Woken:
         """Do what is due at the table, and put its open question to the evaluator again if that `may` be asked."""
         run, _ = self._desk.play(table_id, waking.wake, may_ask)

@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     streams: int = 5000  # that one process has open at the same time
     rigged_decks: bool = False
     cors_origins: tuple[str, ...] = ("*",)
+    rate: int = 600  # requests a minute with one token; 0: any number
+    trusted_proxies: int = 0  # so many proxies in front are believed when they say whom they speak for
     access_log: bool = False
 
     def __repr__(self) -> str:
@@ -81,6 +83,8 @@ SETTINGS = (
         "*",
         "web origins, with commas, that may call the API",
     ),
+    Setting("REGRETS_RATE", "--rate", "COUNT", "600", "requests a minute with one token; 0 sets no limit"),
+    Setting("REGRETS_TRUSTED_PROXIES", "--trusted-proxies", "COUNT", "0", "proxies that all requests come through"),
     Setting("REGRETS_ACCESS_LOG", "--access-log", None, "0", "write one line for each request"),
 )
 
@@ -107,6 +111,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         streams=most_streams(environ),
         rigged_decks=switch(environ, "REGRETS_RIGGED_DECKS"),
         cors_origins=origins(environ),
+        rate=number(environ, "REGRETS_RATE", 600, 0, 1_000_000),
+        trusted_proxies=number(environ, "REGRETS_TRUSTED_PROXIES", 0, 0, 16),
         access_log=switch(environ, "REGRETS_ACCESS_LOG"),
     )
 

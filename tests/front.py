@@ -23,7 +23,7 @@ SECRET = b"a secret for tests, 32 bytes long"
 
 
 class Front:
-    """One process of the game API, on a folder of its own or a given store."""
+    """One process of the game API, on a folder of its own or a given store; `more` are settings."""
 
     def __init__(
         self,
@@ -33,9 +33,10 @@ class Front:
         tables: TableStore | None = None,
         judge: Judge | None = None,
         rigged_decks: bool = False,
-        cors_origins: tuple[str, ...] = ("*",),
+        **more: Any,
     ) -> None:
-        settings = Settings(secret=SECRET, data=folder / "data", rigged_decks=rigged_decks, cors_origins=cors_origins)
+        # Most tests are faster than anybody may be; those of the limits name a rate.
+        settings = Settings(secret=SECRET, data=folder / "data", rigged_decks=rigged_decks, **{"rate": 0, **more})
         self.tables = tables or open_store(settings)
         self.app: Flask = create_app(settings, self.tables, judge or evaluator(), games)
         self.client: FlaskClient = self.app.test_client()

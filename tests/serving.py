@@ -77,7 +77,8 @@ class Served:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "api.cli", "serve", *ports, "--data", str(folder / "data"), *flags],
                 cwd=ROOT,
-                env=clean_environment() | dict(environment or {}),
+                # Most tests are faster than anybody may be.
+                env=clean_environment() | {"REGRETS_RATE": "0"} | dict(environment or {}),
                 stdin=terminal,
                 stdout=log,
                 stderr=subprocess.STDOUT,

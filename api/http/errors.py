@@ -68,6 +68,7 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     rules.BadDeck: Form(422, "bad-deck", "deck"),
     rules.BuyInOutOfBounds: Form(422, "buy-in-out-of-bounds"),
     rules.SeatsOutOfBounds: Form(422, "seats-out-of-bounds"),
+    denied.TooFast: Form(429, "too-fast"),
     denied.Contended: Form(503, "contended"),
 }
 
@@ -110,6 +111,8 @@ def refused(refusal: rules.Refused) -> Response:
         reply.headers["WWW-Authenticate"] = f'Bearer realm="regrets"{error}'
     if form.status == 415:
         reply.headers["Accept"] = "application/json"
+    if isinstance(refusal, denied.TooFast):
+        reply.headers["Retry-After"] = str(refusal.wait_seconds)
     return reply
 
 

@@ -54,6 +54,12 @@ def act(run: Run, decision: Decision, wager: Wager) -> None:
     run.emit(e.Acted(decision.number, decision.seat, action, to, adds, bank_used_ms(run, decision)))
 
 
+def waits_for(table: Table, player: int, number: int) -> bool:
+    """Whether the decision of that number is open, this player's, and not answered yet."""
+    asked = open_decisions(table)
+    return any(one.number == number and one.player == player and one.answer is None for one in asked)
+
+
 def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision | None:
     """The decision if it still waits for this player; None if it has had this very answer."""
     if not 1 <= number < table.next_decision:

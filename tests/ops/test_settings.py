@@ -22,6 +22,7 @@ def test_an_empty_environment_is_enough(tmp_path: Path, monkeypatch: pytest.Monk
     assert settings.data == tmp_path / "data"
     assert (settings.redis_url, settings.public_url, settings.rigged_decks) == (None, None, False)
     assert settings.cors_origins == ("*",)
+    assert (settings.rate, settings.trusted_proxies) == (600, 0)
 
 
 def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
@@ -43,6 +44,8 @@ def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
         ("REGRETS_PORT", "-1", "REGRETS_PORT is '-1'; give a whole number from 0 to 65535."),
         ("REGRETS_PORT", "٣", "REGRETS_PORT is '٣'; give a whole number from 0 to 65535."),
         ("REGRETS_WORKERS", "0", "REGRETS_WORKERS is '0'; give a whole number from 1 to 64."),
+        ("REGRETS_RATE", "fast", "REGRETS_RATE is 'fast'; give a whole number from 0 to 1000000."),
+        ("REGRETS_TRUSTED_PROXIES", "17", "REGRETS_TRUSTED_PROXIES is '17'; give a whole number from 0 to 16."),
         ("REGRETS_RIGGED_DECKS", "yes", "REGRETS_RIGGED_DECKS is 'yes'; give 1 (on) or 0 (off)."),
         (
             "EVALUATOR_URL",

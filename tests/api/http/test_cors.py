@@ -48,7 +48,7 @@ def test_a_preflight_is_answered_before_anybody_asks_who_calls(
     assert reply.headers["Access-Control-Allow-Origin"] == "*"
     assert reply.headers["Access-Control-Allow-Methods"] == methods
     allowed = {name.strip().lower() for name in reply.headers["Access-Control-Allow-Headers"].split(",")}
-    assert {"authorization", "content-type", "if-none-match"} <= allowed
+    assert {"authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id"} <= allowed
     assert int(reply.headers["Access-Control-Max-Age"]) > 0
 
 
