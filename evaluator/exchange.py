@@ -9,6 +9,7 @@ import msgspec
 from flask import Response, request
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]  # gunicorn says no types
 from marshmallow import Schema
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from evaluator.decoding import decode
 from evaluator.errors import HttpRefusal
@@ -29,11 +30,11 @@ def body(schema: Schema, most_bytes: int, decode: Callable[[bytes], Any] = decod
     Shapes with many small objects take long to check, so each call says how large its body may be.
     """
     require_type(JSON)
-    for name in request.args:
-        raise UnknownField("with a JSON body there are no parameters; say it in the body", name)
-    request.max_content_length = most_bytes
+    if request.query_string:
+        for name in request.args:
+            raise UnknownField("with a JSON body there are no parameters; say it in the body", name)
     try:
-        decoded = decode(sent())
+        decoded = decode(sent(most_bytes))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HttpRefusal(400, f"the body is not JSON: {error}", code="not-json") from None
     except RecursionError:
@@ -43,13 +44,15 @@ def body(schema: Schema, most_bytes: int, decode: Callable[[bytes], Any] = decod
     return load(schema, decoded)
 
 
-def sent() -> bytes:
-    """Return the body, all of it: a batch that was cut off is not what was asked. Raises 400."""
+def sent(most_bytes: int) -> bytes:
+    """Return the body, all of it: a batch that was cut off is not what was asked. Raises 400 and 413."""
     length = request.content_length or 0
-    stream = request.stream  # refuses a body that says it is too large
+    if length > most_bytes:
+        raise RequestEntityTooLarge
+    request.max_content_length = most_bytes
     try:
-        # A body of known length is read in one piece from below: that stream would read and copy it in many.
-        data = request.input_stream.read(length) if length else stream.read()
+        # A body of known length is read in one piece; the stream that counts would read and copy it in many.
+        data = request.input_stream.read(length) if length else request.stream.read()
     except ParseException as error:
         raise HttpRefusal(400, f"the body breaks HTTP: {error}") from None
     except OSError:

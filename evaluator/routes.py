@@ -53,12 +53,12 @@ def post_evaluations() -> Response:
         case exchange.TEXT:
             exchange.require_accept(JSON)
             ranking, options = _query()
-            batch = read_lines(exchange.sent())
+            batch = read_lines(exchange.sent(MAX_BODY_BYTES))
             return exchange.written(write_ranks(_ranks(batch, ranking, options)))
         case exchange.BYTES:
             exchange.require_accept(BYTES)
             ranking, options = _query()
-            batch = read_bytes(exchange.sent(), options.get("cards", 5))
+            batch = read_bytes(exchange.sent(MAX_BODY_BYTES), options.get("cards", 5))
             return exchange.written(_ranks(batch, ranking, options).astype("<u2").tobytes(), BYTES)
         case _:
             exchange.require_accept(JSON)
