@@ -6,7 +6,7 @@ The rest of the project knows stores only by what is named here.
 from __future__ import annotations
 
 from api.settings import Settings
-from api.store.base import TableStore
+from api.store.base import Listener, TableStore
 from api.store.errors import Applied, Stale, StoreAway, StoreError
 from api.store.redis import RedisTables
 from api.store.sqlite import SqliteTables
@@ -15,6 +15,7 @@ from api.store.values import FinishedHand, Once, Stored, Write
 __all__ = [
     "Applied",
     "FinishedHand",
+    "Listener",
     "Once",
     "Stale",
     "StoreAway",

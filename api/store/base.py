@@ -5,9 +5,28 @@ A store knows no poker: states, events, lobby entries, decks and summaries are b
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from api.store.values import FinishedHand, Once, Stored, Write
+
+
+class Listener(Protocol):
+    """Hears of writes to a store, its own included. Used by one thread, and in the process that made it.
+
+    What it says is a hint, which may come for nothing, and, when a connection has broken, late or not at all:
+    whoever must not miss a write also looks at `versions` now and then. It raises nothing; while the store is away
+    there is nothing to hear.
+    """
+
+    def wait(self, seconds: float) -> bool:
+        """Return True as soon as something may have been written, or False after so many seconds."""
+
+    def changed(self) -> set[str] | None:
+        """Return the tables that the last `wait` has heard of. None: it may be any."""
+
+    def close(self) -> None:
+        """Let go of its connection."""
 
 
 class TableStore(Protocol):
@@ -46,6 +65,12 @@ class TableStore(Protocol):
 
     def once(self, table: str, key: str, now: float) -> Once | None:
         """Return what came of the request with this key, or None if it was not done or is forgotten by `now`."""
+
+    def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """Return the versions of these tables, without those that do not exist."""
+
+    def listen(self) -> Listener:
+        """Return a Listener that hears of every write from now on; one is enough for a process."""
 
     def due(self, now: float, limit: int) -> list[str]:
         """Return at most `limit` tables due at `now` (epoch seconds) or before, the longest overdue first.

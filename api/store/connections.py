@@ -14,6 +14,8 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from api.store import native
+
 
 class Connections:
     """As many connections as there are threads that ask at once; `connect` opens one more."""
@@ -22,13 +24,15 @@ class Connections:
         self._connect = connect
         self._idle: list[sqlite3.Connection] = []
         self._lent = 0
-        self._returned = threading.Condition()
+        self._counting = native.lock()
+        self.turn = threading.Lock()
+        """For those who write: the file has one writer at a time. Taken before a connection is lent."""
         _known.add(self)
 
     @contextmanager
     def lend(self) -> Iterator[sqlite3.Connection]:
         """Lend a connection. One that is given back by an exception is closed, which undoes what was not committed."""
-        with self._returned:
+        with self._counting:
             self._lent += 1
             db = self._idle.pop() if self._idle else None
         try:
@@ -40,33 +44,35 @@ class Connections:
                 db = None
             raise
         finally:
-            with self._returned:
+            with self._counting:
                 self._lent -= 1
                 if db is not None:
                     self._idle.append(db)
-                self._returned.notify_all()
 
     def close(self) -> None:
         """Close the connections that nobody uses; later calls open others."""
-        with self._returned:
+        with self._counting:
             while self._idle:
                 self._idle.pop().close()
 
     def before_fork(self) -> None:
         """Wait for what is lent, close all, and lend nothing more until the fork is over."""
-        self._returned.acquire()
+        self._counting.acquire()
         while self._lent:
-            self._returned.wait()
+            self._counting.release()
+            native.sleep(0.001)
+            self._counting.acquire()
         while self._idle:
             self._idle.pop().close()
 
     def after_fork(self) -> None:
         """Lend again."""
-        self._returned.release()
+        self._counting.release()
 
     def in_child(self) -> None:
         """Lend again, in a process that has none of the threads that were waiting."""
-        self._returned = threading.Condition()
+        self._counting = native.lock()
+        self.turn = threading.Lock()
 
 
 _known: weakref.WeakSet[Connections] = weakref.WeakSet()

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
+from api.store import native
 from api.store.connections import Connections
 from api.store.errors import Applied, StoreAway, StoreError
 
@@ -57,32 +58,42 @@ class SqliteFile:
     def __init__(self, path: Path, steps: Sequence[Sequence[str]], synchronous: str) -> None:
         self._path = path.absolute()
         self._synchronous = synchronous
-        self._connections = Connections(self._connect)
-        self._turn = threading.Lock()
+        self._connections = self.connections()
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             make_private(self._path)
-            with self._lent(self._connections) as db:
-                prepare(db, steps)
+            self.ask(lambda db: prepare(db, steps))
         except OSError as fault:
-            raise StoreError(
-                f"Cannot keep tables in {path.parent}: {fault.strerror}. Choose another --data."
-            ) from fault
+            where = f"Cannot keep tables in {path.parent}"
+            raise StoreError(f"{where}: {fault.strerror}. Choose another --data.") from fault
 
-    def ask(self, look: Callable[[sqlite3.Connection], Result]) -> Result:
+    def connections(self) -> Connections:
+        """Return connections for somebody who wants to ask over the same one each time."""
+        return Connections(self._connect)
+
+    def ask(self, look: Callable[[sqlite3.Connection], Result], over: Connections | None = None) -> Result:
         """Return what is found by looking over a connection."""
-        with self._lent(self._connections) as db:
-            return look(db)
+
+        def work() -> Result:
+            with self._lent(over or self._connections) as db:
+                return look(db)
+
+        return native.run(work)
 
     def change(self, put: Callable[[sqlite3.Connection], Result]) -> Result:
         """Put something down in a transaction: all of it, or by an exception nothing. Return what `put` does."""
-        # The file has one writer at a time. Threads that queue here are woken in turn; at the file, waiting
-        # means looking again after ever longer pauses.
-        with self._lent(self._connections) as db, self._turn:
-            db.execute("BEGIN IMMEDIATE")
-            result = put(db)
-            self._commit(db)
-            return result
+
+        def work() -> Result:
+            with self._lent(self._connections) as db:
+                db.execute("BEGIN IMMEDIATE")
+                result = put(db)
+                self._commit(db)
+                return result
+
+        # Threads that queue here are woken in turn, and take up no thread of a pool; at the file, waiting means
+        # looking again after ever longer pauses.
+        with self._connections.turn:
+            return native.run(work)
 
     def close(self) -> None:
         """Close the connections; later calls open others."""
@@ -189,6 +200,6 @@ def keep_log(db: sqlite3.Connection) -> None:
         except sqlite3.OperationalError as fault:
             if primary(fault) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
-            time.sleep(random.uniform(0.001, 0.01))
+            native.sleep(random.uniform(0.001, 0.01))
     if mode != "wal":
         raise StoreError("This disk cannot keep a write-ahead log; choose a --data on a local one.")

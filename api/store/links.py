@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import redis
 from redis.backoff import NoBackoff
+from redis.client import PubSub
 from redis.cluster import ClusterNode, RedisCluster
 from redis.connection import parse_url
 from redis.exceptions import NoScriptError
@@ -52,6 +53,9 @@ class Link(Protocol):
 
         `replicas` says how many are waited for; 0 waits for none.
         """
+
+    def line(self) -> PubSub:
+        """Return a connection of its own for hearing what is published; it is opened by subscribing."""
 
     def close(self) -> None:
         """Close the connections."""
@@ -148,6 +152,10 @@ class SingleLink:
     def run(self, script: Script, keys: Sequence[str], arguments: Sequence[bytes | str], replicas: int) -> Any:
         return run_once(self._client, script, keys, arguments, replicas)
 
+    def line(self) -> PubSub:
+        line: PubSub = self._client.pubsub()
+        return line
+
     def close(self) -> None:
         for client in (self._client, *self._others):
             client.close()
@@ -207,6 +215,13 @@ class ClusterLink:
         # between, it writes there.
         node = cluster.get_node_from_key(keys[0])
         return run_once(cluster.get_redis_connection(node), script, keys, arguments, replicas)
+
+    def line(self) -> PubSub:
+        # All nodes pass on what is published at one of them, so any will do, and another one if it does not.
+        cluster = self._cluster()
+        node = cluster.get_random_node()
+        line: PubSub = cluster.get_redis_connection(node).pubsub()
+        return line
 
     def close(self) -> None:
         with self._making:

@@ -19,6 +19,7 @@ Of each shard, sorted sets:
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ import msgspec
 from api.store.errors import Stale
 from api.store.links import Script, open_link
 from api.store.redis_history import RedisHistory
+from api.store.redis_notices import RedisListener
 from api.store.redis_part import TAGS, tag_of
 from api.store.values import Stored, Write
 
@@ -57,6 +59,18 @@ class RedisTables(RedisHistory):
             raise Stale(write.table, write.over)
         if answer != b"written":
             raise self._damaged(write.table)
+
+    def versions(self, tables: Collection[str]) -> dict[str, int]:
+        if not tables:
+            return {}
+        with self._reading(), self._link.client().pipeline(transaction=False) as line:
+            for table in tables:
+                line.hget(f"{tag_of(table)}:table:{table}", "version")
+            found = line.execute()
+        return {table: int(version) for table, version in zip(tables, found, strict=True) if version is not None}
+
+    def listen(self) -> RedisListener:
+        return RedisListener(self._link)
 
     def due(self, now: float, limit: int) -> list[str]:
         found = self._from_all_shards(

@@ -5,14 +5,18 @@ With `synchronous=FULL` a write that has returned is on the disk.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
+import weakref
+from collections.abc import Collection
 from pathlib import Path
 
 from api.store.errors import Stale
 from api.store.files import SqliteFile
 from api.store.layout import STEPS
 from api.store.sqlite_history import SqliteHistory
+from api.store.sqlite_notices import SqliteListener
 from api.store.values import Stored, Write
 
 FILE = "regrets.sqlite3"
@@ -33,6 +37,7 @@ class SqliteTables(SqliteHistory):
 
     def __init__(self, folder: Path) -> None:
         self._file = SqliteFile(folder / FILE, STEPS, synchronous="FULL")
+        self._listeners: weakref.WeakSet[SqliteListener] = weakref.WeakSet()
 
     def read(self, table: str) -> Stored | None:
         query = "SELECT version, state, deck FROM tables WHERE id = ?"
@@ -42,6 +47,18 @@ class SqliteTables(SqliteHistory):
     def write(self, write: Write) -> None:
         if not self._file.change(lambda db: put(db, write) or is_there(db, write)):
             raise Stale(write.table, write.over)
+        for listener in list(self._listeners):
+            listener.ring()
+
+    def versions(self, tables: Collection[str]) -> dict[str, int]:
+        query = "SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+        ids = json.dumps(list(tables), ensure_ascii=False)
+        return dict(self._file.ask(lambda db: db.execute(query, (ids,)).fetchall()))
+
+    def listen(self) -> SqliteListener:
+        listener = SqliteListener(self._file)
+        self._listeners.add(listener)
+        return listener
 
     def due(self, now: float, limit: int) -> list[str]:
         query = "SELECT id FROM tables WHERE due <= ? ORDER BY due, id LIMIT ?"

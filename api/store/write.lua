@@ -89,4 +89,7 @@ if entry ~= listed then
     redis.call('HSET', TABLE, 'lobby', entry)
   end
 end
+
+-- Who may not publish is slower, not wrong: followers look at the version now and then.
+redis.pcall('PUBLISH', 'regrets:written', ARGV[2])
 return 'written'

@@ -32,11 +32,14 @@ class Place:
         self._opened.append(store)
         return store
 
-    def run(self, *command: str | int) -> subprocess.Popen[str]:
-        """Start `programs.py` as a process of its own; what it prints can be read line by line."""
+    def run(self, *command: str | int, threads: str = "programs") -> subprocess.Popen[str]:
+        """Start a program as a process of its own; what it prints can be read line by line.
+
+        Its threads are those of `programs`, or `greenlets`.
+        """
         where = [str(self.settings.data), self.settings.redis_url or "", *map(str, command)]
         program = subprocess.Popen(
-            [sys.executable, "-m", "tests.api.store.programs", *where],
+            [sys.executable, "-m", f"tests.api.store.{threads}", *where],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

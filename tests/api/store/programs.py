@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,9 +83,51 @@ def fork(store: TableStore, table: str, steps: str) -> None:
         print(assert_is_whole(store, f"{table} {name}"))
 
 
+def listen(store: TableStore, seconds: str) -> None:
+    """Listen; print "hears" once that has begun, and each table that has been written, as soon as it is known."""
+    listener = store.listen()
+    listener.wait(0)
+    seen: dict[str, int] = {}
+    print("hears", flush=True)
+    end = time.monotonic() + float(seconds)
+    while time.monotonic() < end:
+        if listener.wait(1):
+            changed = listener.changed()
+            versions = store.versions(("a", "b") if changed is None else changed)
+            for table in versions:
+                if versions[table] != seen.get(table):
+                    print(table, versions[table], flush=True)
+            seen |= versions
+    listener.close()
+
+
+def tick(store: TableStore, writers: str) -> None:
+    """When told to go, write in many threads while somebody keeps the file locked; tick and read, and say so."""
+    print("ready", flush=True)
+    sys.stdin.readline()
+    threads = [threading.Thread(target=store.write, args=(step(f"t{number}", 0),)) for number in range(int(writers))]
+    for thread in threads:
+        thread.start()
+    for _ in range(20):
+        time.sleep(0.01)
+        store.read("t0")
+    print("ticked", flush=True)
+    for thread in threads:
+        thread.join()
+    for number in range(int(writers)):
+        assert assert_is_whole(store, f"t{number}") == STEP
+    print("written", flush=True)
+
+
 def main() -> None:
     data, redis_url, program, *arguments = sys.argv[1:]
-    programs: dict[str, Callable[..., None]] = {"write-on": write_on, "race": race, "fork": fork}
+    programs: dict[str, Callable[..., None]] = {
+        "write-on": write_on,
+        "race": race,
+        "fork": fork,
+        "listen": listen,
+        "tick": tick,
+    }
     store = open_store(Settings(secret=b"", data=Path(data), redis_url=redis_url or None))
     programs[program](store, *arguments)
     store.close()

@@ -228,9 +228,10 @@ def test_threads_share_a_store(store: TableStore) -> None:
     assert faults == []
 
 
-def test_each_version_has_one_winner(store: TableStore, place: Place) -> None:
+@pytest.mark.parametrize("threads", ["programs", "greenlets"])
+def test_each_version_has_one_winner(store: TableStore, place: Place, threads: str) -> None:
     """Three processes with eight threads each race for every version: each is won once, and the events say by whom."""
-    programs = [place.run("race", "t", 8, 60) for _ in range(3)]
+    programs = [place.run("race", "t", 8, 60, threads=threads) for _ in range(3)]
     for program in programs:
         assert program.stdout is not None and program.stdout.readline() == "ready\n"
     for program in programs:
@@ -264,9 +265,10 @@ def test_a_killed_writer_leaves_all_or_nothing(store: TableStore, place: Place) 
         version += STEP
 
 
-def test_a_process_may_fork(place: Place) -> None:
+@pytest.mark.parametrize("threads", ["programs", "greenlets"])
+def test_a_process_may_fork(place: Place, threads: str) -> None:
     """A process that has used its store forks; parent and child write on, the parent leaves, and nothing is lost."""
-    program = place.run("fork", "t", 10)
+    program = place.run("fork", "t", 10, threads=threads)
     steps = {"before": 10, "child": 20, "parent": 10}
     assert program.communicate(timeout=60)[0].split() == [str(STEP * count) for count in steps.values()]
     assert program.returncode == 0

@@ -19,6 +19,7 @@ import pytest
 
 from api.settings import Settings
 from api.store import StoreAway, Stored, StoreError, TableStore, Write, files, layout, open_store
+from tests.api.store.conftest import Place
 from tests.api.store.steps import STEP, assert_is_whole, hand, step
 
 Open = Callable[[Settings], TableStore]
@@ -195,6 +196,25 @@ def test_a_locked_file_is_away_until_it_is_free(tmp_path: Path, opened: Open, mo
     other.close()
     store.write(step("t", STEP))
     assert assert_is_whole(store, "t") == 2 * STEP
+
+
+def test_greenlets_go_on_while_others_wait_for_the_file(tmp_path: Path) -> None:
+    """Where threads are greenlets, writers that wait for the file hold up neither those that read nor those that do
+    something else, however many they are."""
+    place = Place("sqlite", settings(tmp_path))
+    program = place.run("tick", 30, threads="greenlets")
+    assert program.stdin is not None and program.stdout is not None
+    try:
+        assert program.stdout.readline() == "ready\n"
+        other = sqlite3.connect(tmp_path / "regrets.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        program.stdin.write("go\n")
+        program.stdin.flush()
+        assert program.stdout.readline() == "ticked\n"
+        other.close()
+        assert program.stdout.readline() == "written\n"
+    finally:
+        place.close()
 
 
 def test_a_full_disk_is_away_until_there_is_room(tmp_path: Path, opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
