@@ -77,7 +77,7 @@ def apply_to_table(table: Table, event: e.TableEvent) -> Table:
         case e.SatOut(seat=seat):
             return _with_away(_with_chair(table, seat, sitting_out=True), seat)
         case e.CameBack(seat=seat):
-            return _with_away(_with_chair(table, seat, sitting_out=False), seat)
+            return _with_away(_with_chair(table, seat, sitting_out=False, timeouts=0), seat)
         case e.Rebought(seat=seat, adds=adds):
             return _rebought(table, seat, adds)
         case e.Settings(name=name, options=options):

@@ -22,6 +22,7 @@ from api.rules.run import Run
 from api.rules.table import chips_held, chips_owed, ready, running
 from tests.api.rules.answers import accepted, unlisted
 from tests.api.rules.house import house
+from tests.api.rules.timing import later, left, notices, outage
 from tests.api.rules.watching import Watched, is_over
 from tests.playing import any_of, shuffled
 
@@ -99,7 +100,9 @@ def play_hand(table: Watched) -> None:
         if running(table.table) is None and table.table.announcing is None:
             assert table.table.hand is None or is_over(table.table.hand)
             return
-        commotion(table) if table.rng.random() < 0.03 else answer_one(table)
+        time_passes(table)
+        if table.waiting:
+            commotion(table) if table.rng.random() < 0.03 else answer_one(table)
     raise AssertionError("the hand does not end")
 
 
@@ -125,6 +128,16 @@ def check_decision(table: Watched, decision: Decision) -> None:
         assert table.tries(decision, answer), f"{answer} is listed and refused"
     for answer in unlisted(entries):
         assert not table.tries(decision, answer), f"{answer} is not listed and taken"
+
+
+def time_passes(table: Watched) -> None:
+    """Seconds pass, seldom minutes, which may be an outage; then the clock has answered whatever it had to."""
+    rng = table.rng
+    gone = rng.uniform(0, 90) if rng.random() < 0.05 else rng.uniform(0, 3)
+    later(table, gone)
+    if rng.random() < 0.3:
+        notices(table, outage(table, began=gone, ended=0) if gone > 10 and rng.random() < 0.5 else None)
+        assert (left(table) or 1) > 0, "the clock has not answered"
 
 
 def commotion(table: Watched) -> None:

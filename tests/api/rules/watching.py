@@ -17,6 +17,7 @@ from api.rules.apply import apply, opened
 from api.rules.betting import next_to_act
 from api.rules.dealing import legal_announcements
 from api.rules.hand import Award, Decision, Hand, Winner, index_of, pot_total
+from api.rules.house_options import full_bank_ms
 from api.rules.legal import legal
 from api.rules.pots import pots_of
 from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins
@@ -24,7 +25,8 @@ from api.rules.refusals import NotLegal, TablePaused
 from api.rules.run import Run
 from api.rules.script import NEW
 from api.rules.standing import question_of
-from api.rules.table import Table, chips_held, chips_owed, from_text, running, to_text
+from api.rules.table import Table, chips_held, chips_owed, from_text, open_decisions, running, to_text
+from api.rules.waking import TIMEOUTS_TO_SIT_OUT
 from tests.api.rules.second_opinion import agrees
 from tests.judging import evaluator
 from tests.playing import Record
@@ -81,6 +83,7 @@ class Watched(Record):
             self.events.append(stamped)
             assert stamped.event == self._replayed.event == len(self.events), "event numbers have a gap"
             check_chips(self._replayed)
+            check_clocks(self._replayed)
             if isinstance(stored.what, e.Asked):
                 self._check_asked(stored.what)
             if isinstance(stored.what, e.Announcing):
@@ -140,6 +143,18 @@ def check_chips(table: Table) -> None:
     if hand is not None:
         assert all(player.chips >= 0 and 0 <= player.bet <= player.paid for player in hand.players)
         assert sum(pot.amount for pot in pots_of(hand)) == pot_total(hand)
+
+
+def check_clocks(table: Table) -> None:
+    """At most one clock runs, who chooses in secret has the deadline of the others, and no bank is overdrawn."""
+    timers = [one.timer for one in open_decisions(table) if one.required]
+    assert len(set(timers)) <= 1, "two clocks run at a table"
+    assert all(one.timer is None for one in open_decisions(table) if not one.required)
+    hand = running(table)
+    full = 0 if hand is None else full_bank_ms(hand.options)
+    dealt_in = () if hand is None else {player.player for player in hand.players}
+    assert all(0 <= chair.bank_used_ms <= full for chair in table.chairs if chair.player in dealt_in)
+    assert all(chair.timeouts <= TIMEOUTS_TO_SIT_OUT for chair in table.chairs)
 
 
 def check_cards(hand: Hand, deck: tuple[str, ...]) -> None:
