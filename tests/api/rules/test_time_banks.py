@@ -17,7 +17,7 @@ def betting(seats: int = 2, **options: Any) -> Sitting:
 
 
 def test_the_bank_runs_after_the_deadline() -> None:
-    """The table is warned, the deadline is the bank's end, and the seat may still answer."""
+    """The table is warned, and the seat may still answer for as long as the `time_bank_seconds` say (2.1)."""
     table = betting()
     passes(table, 30)
     (warned,) = table.happened(e.Warned)
