@@ -25,6 +25,7 @@ from api.rules.table import Table, chair_of, chips_held, chips_owed, from_text, 
 from api.rules.waking import next_due
 from api.store import Stale, StoreAway, Stored, TableStore, Write
 from api.views import Json, Viewer, lobby_entry, table_view
+from api.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +44,7 @@ class Desk:
         self.games = games
         self.clock = clock
         self.callers = callers
+        self.words = Words(judge)
         # The last time in which nobody looked after the tables, as far as this process has heard.
         self.outage: clocks.Outage | None = None
 
@@ -134,7 +136,7 @@ class Desk:
 
     def show(self, table: Table, viewer: Viewer) -> Json:
         """The table as this viewer may see it."""
-        return table_view(self.games, table, viewer, self.clock.text())
+        return table_view(self.games, table, viewer, self.clock.text(), self.words.say)
 
 
 def _deck(stored: Stored) -> tuple[str, ...]:

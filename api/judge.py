@@ -5,21 +5,28 @@ A Judge turns a question of the rule core into a verdict, or raises JudgeAway.  
 """
 
 import logging
+from collections.abc import Sequence
 from typing import Any, Protocol, assert_never
 
 import msgspec
 import requests
 from msgspec import Struct
 
+from api import wording
 from api.outgoing import body_of, open_session
 from api.rules.hand import Award, Beaten, Combination, Failed, Winner
-from api.rules.questions import Contender, Leads, Question, Verdict, WhoLeads, WhoWins, Wins
+from api.rules.questions import Contender, Leads, Made, Makes, Question, Verdict, WhoLeads, WhoWins, Wins
 
 log = logging.getLogger(__name__)
 
 # A showdown is answered in a few milliseconds; what takes longer than this is an evaluator in trouble.
 CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 4.0
+# Words are worth no more waiting than this.
+HASTY_CONNECT_SECONDS, HASTY_ANSWER_SECONDS = 0.25, 0.5
 MOST_ANSWER_BYTES = 1024 * 1024
+
+
+UNUSABLE = (requests.RequestException, LookupError, TypeError, ValueError)
 
 
 class JudgeAway(Exception):
@@ -32,6 +39,9 @@ class Judge(Protocol):
     def answer(self, question: Question) -> Verdict:
         """The verdict on a question; raises JudgeAway."""
 
+    def say(self, questions: Sequence[Makes]) -> dict[Makes, Made]:
+        """What the cards of each question make, soon or not at all; raises JudgeAway."""
+
     def ping(self) -> None:
         """Raise JudgeAway if the evaluator does not answer."""
 
@@ -42,19 +52,30 @@ class HttpJudge:
     def __init__(self, url: str, session: requests.Session | None = None) -> None:
         self._url = url.rstrip("/")
         self._session = session or open_session(ANSWER_SECONDS)
+        self._hasty = session or open_session(HASTY_ANSWER_SECONDS)
 
     def answer(self, question: Question) -> Verdict:
         try:
             match question:
                 case WhoLeads():
-                    return _read_leads(self._post("/v1/exposed-hands", _ask_leads(question)))
+                    return _read_leads(self._ask("/v1/exposed-hands", _ask_leads(question)))
                 case WhoWins():
-                    return _read_wins(self._post("/v1/showdowns", _ask_wins(question)))
+                    return _read_wins(self._ask("/v1/showdowns", _ask_wins(question)))
                 case _:
                     assert_never(question)
-        except (requests.RequestException, LookupError, TypeError, ValueError) as fault:
+        except UNUSABLE as fault:
             log.warning("the evaluator at %s gave no verdict: %s", self._url, fault)
             raise JudgeAway(str(fault)) from fault
+
+    def say(self, questions: Sequence[Makes]) -> dict[Makes, Made]:
+        said: dict[Makes, Made] = {}
+        try:
+            for call in wording.calls_for(questions):
+                said |= wording.read(call, self._ask(call.path, call.body, hasty=True))
+        except UNUSABLE as fault:
+            log.warning("the evaluator at %s had no words: %s", self._url, fault)
+            raise JudgeAway(str(fault)) from fault
+        return said
 
     def ping(self) -> None:
         try:
@@ -62,12 +83,13 @@ class HttpJudge:
         except requests.RequestException as fault:
             raise JudgeAway(str(fault)) from fault
 
-    def _post(self, path: str, body: dict[str, Any]) -> bytes:
-        with self._session.post(
+    def _ask(self, path: str, body: dict[str, Any], hasty: bool = False) -> bytes:
+        session = self._hasty if hasty else self._session
+        with session.post(
             self._url + path,
             data=msgspec.json.encode(body),
             headers={"Content-Type": "application/json", "Accept": "application/json"},
-            timeout=(CONNECT_SECONDS, ANSWER_SECONDS),
+            timeout=((HASTY_CONNECT_SECONDS, HASTY_ANSWER_SECONDS) if hasty else (CONNECT_SECONDS, ANSWER_SECONDS)),
             stream=True,
         ) as reply:
             answered = body_of(reply, MOST_ANSWER_BYTES)

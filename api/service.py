@@ -114,8 +114,10 @@ class Service:
         """The table as the bearer may see it."""
         table = self._desk.read(table_id)[0]
         viewer = self._callers.viewer(table, bearer)
+        view = self._desk.show(table, viewer)
         key = "host" if viewer.host else "anyone" if viewer.player is None else f"p{viewer.player}"
-        return Look(self._desk.show(table, viewer), table.event, key)
+        # A view in which words are missing is another than the whole one, though nothing has happened in between.
+        return Look(view, table.event, key if view["you"]["hands"] is not None else f"{key}x")
 
     def change_table(self, table_id: str, bearer: str | None, fields: Mapping[str, Any]) -> Json:
         """What the host wants the table to be."""

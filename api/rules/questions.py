@@ -63,6 +63,34 @@ class Wins(Struct, frozen=True, gc=False):
     failed: tuple[Failed, ...] = ()
 
 
+class RowMakes(Struct, frozen=True, gc=False):
+    """What one to ten cards of a row make in a ranking."""
+
+    ranking: str
+    cards: tuple[str, ...]
+
+
+class UnitsMake(Struct, frozen=True, gc=False):
+    """The best that patterns permit of a player's own units and those of the board that lie face up."""
+
+    ranking: str
+    patterns: tuple[tuple[tuple[str, int], ...], ...]
+    own: tuple[tuple[str, tuple[str, ...]], ...]
+    shared: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Made(Struct, frozen=True, gc=False):
+    """What cards make, in words; of fewer than five cards there is no rank yet."""
+
+    category: str
+    cards: tuple[str, ...]
+    text: str
+    rank: int | None = None
+    of: int | None = None
+
+
+# Asked for a player's comfort; no table stands still for these.
+Makes = RowMakes | UnitsMake
 Question = WhoLeads | WhoWins
 Verdict = Leads | Wins
 

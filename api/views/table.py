@@ -11,6 +11,7 @@ from api.rules.clocks import bank_left_ms
 from api.rules.dealing import default_announcement, legal_announcements
 from api.rules.game import Game, script_of
 from api.rules.hand import Decision, Hand, Player, pot_total
+from api.rules.holding import holdings
 from api.rules.layout import layout
 from api.rules.legal import default_answer, legal
 from api.rules.options import Announced, announce, known_to
@@ -28,14 +29,14 @@ from api.views.common import (
     shares_view,
     units_view,
 )
+from api.views.hands import Say, hands_view, unsaid
 
 
-def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str) -> Json:
-    """The table as this viewer may see it: `TableView`."""
+def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str, say: Say = unsaid) -> Json:
+    """The table as this viewer may see it: `TableView`; `say` knows what a seat's own cards make."""
     hand = table.hand
     game = games[hand.game if hand is not None else table.game]
     options = _options(game, table)
-    seat = next((chair.seat for chair in table.chairs if chair.player == viewer.player), None)
     return {
         "id": table.id,
         "event": table.event,
@@ -57,7 +58,7 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "phase": None if hand is None else _phase(game, hand),
         "dealer": table.dealer,
         "next_dealer": next_dealer(table),
-        "you": {"seat": seat, "host": viewer.host},
+        "you": _you(game, table, viewer, say),
         "rigged": table.rigged,
         "pot_total": 0 if hand is None or hand.awarded else pot_total(hand),
         "pots": [] if hand is None or hand.awarded else _pots(hand),
@@ -67,6 +68,13 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "decisions": [] if table.paused else _decisions(game, table, viewer),
         "result": None if hand is None or not hand.awarded else _result(hand),
     }
+
+
+def _you(game: Game, table: Table, viewer: Viewer, say: Say) -> Json:
+    chair = next((chair for chair in table.chairs if chair.player == viewer.player), None)
+    player = None if chair is None else _in_hand(table.hand, chair)
+    held = () if table.hand is None or player is None else holdings(game, table.hand, player)
+    return {"seat": None if chair is None else chair.seat, "host": viewer.host, "hands": hands_view(held, say)}
 
 
 def _options(game: Game, table: Table) -> Announced:

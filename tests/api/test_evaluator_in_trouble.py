@@ -12,7 +12,7 @@ import pytest
 
 from api.judge import HttpJudge, JudgeAway
 from api.outgoing import open_session
-from api.rules.questions import Leads, WhoLeads
+from api.rules.questions import Leads, RowMakes, WhoLeads
 from tests.servers import HOST
 
 QUESTION = WhoLeads(hand=1, round=1, seats=(1, 2), exposed=(("As",), ("Kd",)))
@@ -76,6 +76,29 @@ def test_the_judge_waits_no_longer_than_it_said(talks: Talk) -> None:
         with pytest.raises(JudgeAway):
             judge.answer(QUESTION)
         assert time.monotonic() - began < 10 * WITHIN_SECONDS
+
+
+@pytest.mark.parametrize("talks", [drips_its_head, drips_its_body, says_too_much])
+def test_nobody_waits_for_words(talks: Talk) -> None:
+    """An evaluator in trouble has no words either; who wants them goes on without."""
+    with evaluator_that(talks) as judge:
+        began = time.monotonic()
+        with pytest.raises(JudgeAway):
+            judge.say([RowMakes("high", ("As",))])
+        assert time.monotonic() - began < 10 * WITHIN_SECONDS
+
+
+@pytest.mark.parametrize(
+    "reply", [b"[]", b"{}", b'{"hands": []}', b'{"hands": [null]}', b'{"hands": [{"text": 5}]}', b'{"hands": [{}]}']
+)
+def test_words_that_are_none(reply: bytes) -> None:
+    """What has not the shape of words is no answer, and shown to nobody."""
+
+    def answers(line: socket.socket) -> None:
+        line.sendall(HEAD % len(reply) + reply)
+
+    with evaluator_that(answers) as judge, pytest.raises(JudgeAway):
+        judge.say([RowMakes("high", ("As",))])
 
 
 def test_a_prompt_reply_leaves_the_line_open() -> None:

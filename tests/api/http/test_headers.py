@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.front import Front, Party
+from api import words
+from api.judge import HttpJudge
+from tests.front import Front, Party, three_at_a_table
+from tests.wiring import EvaluatorLine
 
 
 @pytest.mark.parametrize(
@@ -36,7 +41,7 @@ def test_a_malformed_authorization_is_400(party: Party, method: str, value: str)
 def test_the_scheme_is_read_in_any_case(party: Party, scheme: str) -> None:
     """As RFC 9110 says, with one blank or more."""
     reply = party.call("GET", headers={"Authorization": f"{scheme} {party.seats[2]}"})
-    assert reply.json["you"] == {"seat": 2, "host": False}
+    assert reply.json["you"] == {"seat": 2, "host": False, "hands": []}
 
 
 @pytest.mark.parametrize("token", ["x", "host", "host.", "p1.AAAA", "0" * 4000])
@@ -117,6 +122,28 @@ def test_a_view_that_is_known_is_304(party: Party) -> None:
     party.deal()
     for who, token in viewers(party).items():
         assert party.call("GET", token=token, headers={"If-None-Match": tags[who]}).status_code == 200
+
+
+def test_a_view_that_lacks_words_is_not_the_whole_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has the view from while the evaluator was away is given another once the words are there; 304 until then."""
+    monkeypatch.setattr(words, "AWAY_SECONDS", 0.0)
+    line = EvaluatorLine()
+    front = Front(tmp_path, judge=HttpJudge("http://evaluator", line.session()))
+    party = three_at_a_table(front)
+    party.deal()
+    line.cut = True
+    party.place_all()
+    less = party.call("GET", token=party.seats[1])
+    assert less.json["you"]["hands"] is None
+    assert party.call("GET", token=party.seats[1], headers={"If-None-Match": less.headers["ETag"]}).status_code == 304
+    line.cut = False
+    whole = party.call("GET", token=party.seats[1], headers={"If-None-Match": less.headers["ETag"]})
+    assert (whole.status_code, whole.json["event"]) == (200, less.json["event"])
+    assert len(whole.json["you"]["hands"]) == 2
+    line.cut = True
+    again = party.call("GET", token=party.seats[1], headers={"If-None-Match": whole.headers["ETag"]})
+    assert (again.status_code, again.headers["ETag"]) == (304, whole.headers["ETag"])
+    front.close()
 
 
 def viewers(party: Party) -> dict[str, str | None]:

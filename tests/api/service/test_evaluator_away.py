@@ -185,5 +185,6 @@ def test_only_what_waits_is_asked_again(house: House, host: Host, three: Three) 
     tick_later(house)
     assert house.line.asked == []
     play_on(three, act_only({"type": "fold"}))
+    house.line.asked.clear()
     tick_later(house)
     assert house.line.asked == []

@@ -120,9 +120,9 @@ def test_somebody_elses_answer_is_not_confirmed(host: Host, three: tuple[Guest, 
 def test_anybody_may_look(host: Host, three: tuple[Guest, Guest, Guest]) -> None:
     """A table and its events are there for all, each seeing what a viewer may see."""
     for person, you in (
-        (host, {"seat": None, "host": True}),
-        (three[1], {"seat": 2, "host": False}),
-        (host.anyone(), {"seat": None, "host": False}),
+        (host, {"seat": None, "host": True, "hands": []}),
+        (three[1], {"seat": 2, "host": False, "hands": []}),
+        (host.anyone(), {"seat": None, "host": False, "hands": []}),
     ):
         assert person.view()["you"] == you
         assert len(person.events()["events"]) == 4

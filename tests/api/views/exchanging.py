@@ -6,6 +6,7 @@ the rules (2.7 and the tables 4.4, 5.4, 6.4 and 7.4), never read off a view.
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -20,7 +21,9 @@ from api.rules.hand import Decision, Pile
 from api.rules.legal import legal
 from api.rules.run import Games
 from api.views import Viewer, event_view, table_view
+from api.words import Words
 from tests.fifth_game import PEEK
+from tests.judging import evaluator
 from tests.playing import NOW, Record, any_of, arrangement, deal, open_table, placings, shuffled
 
 TEST_GAMES: Games = {**GAMES, PEEK.id: PEEK}
@@ -95,9 +98,15 @@ def tell(record: Record, told: Told) -> None:
         record.act(lambda run: play.answer(run, told.player, told.decision, told.answer))
 
 
+@cache
+def words() -> Words:
+    """The words of the real evaluator."""
+    return Words(evaluator())
+
+
 def seen_by(record: Record, viewer: Viewer) -> bytes:
     """Every byte that the viewer is sent: the table, and all events from the first."""
-    table = table_view(record.games, record.table, viewer, NOW.text)
+    table = table_view(record.games, record.table, viewer, NOW.text, words().say)
     events = [event_view(event, viewer) for event in record.events]
     return msgspec.json.encode([table, events])
 

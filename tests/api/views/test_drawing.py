@@ -23,7 +23,7 @@ def dealt(game: str, players: int = 2, **options: Any) -> Record:
 
 
 def seat_of(record: Record, seat: int, viewer: Viewer) -> Any:
-    view = table_view(TEST_GAMES, record.table, viewer, NOW)
+    view = table_view(TEST_GAMES, record.table, viewer, NOW.text)
     return next(one for one in view["seats"] if one["seat"] == seat)
 
 
@@ -45,13 +45,13 @@ def test_empty_places_can_be_drawn(game: str, options: Json, rows: list[tuple[st
     for viewer in (Viewer(), Viewer(player=1)):
         shown = seat_of(record, 1, viewer)["rows"]
         assert [(row["name"], row["shares"], row["size"]) for row in shown] == rows
-        view = table_view(TEST_GAMES, record.table, viewer, NOW)
+        view = table_view(TEST_GAMES, record.table, viewer, NOW.text)
         assert {share for _, shares, _ in rows for share in shares} == {share["name"] for share in view["shares"]}
 
 
 def test_the_ranking_of_a_share_is_that_of_the_hand() -> None:
     """What was announced, not what the game plays by default."""
-    view = table_view(TEST_GAMES, dealt("henway", low_ranking="deuce-to-seven").table, Viewer(), NOW)
+    view = table_view(TEST_GAMES, dealt("henway", low_ranking="deuce-to-seven").table, Viewer(), NOW.text)
     assert view["shares"] == [
         {"name": "high", "ranking": "high"},
         {"name": "low", "ranking": "deuce-to-seven"},
@@ -97,7 +97,7 @@ def test_a_unit_of_the_board_is_turned_whole() -> None:
     record = dealt("real-poker")
     for seat in (2, 1):
         answered(record, seat, Check())
-    board = table_view(TEST_GAMES, record.table, Viewer(), NOW)["board"]
+    board = table_view(TEST_GAMES, record.table, Viewer(), NOW.text)["board"]
     faces = {(unit["group"], unit["face"], unit["cards"] == ["??"] * len(unit["cards"])) for unit in board}
     assert faces == {(group, *how) for group in ("pairs", "singles") for how in (("up", False), ("down", True))}
     assert [unit["face"] for unit in board].count("up") == 2

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from api.rules import events as e
 from api.rules.actions import Arrange, Declare, Keep, Place
@@ -106,6 +107,38 @@ def decisions_shown_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def words_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's cards, but what the next seat's rows make."""
+    honest = table_views._you
+
+    def you(game: Any, table: Any, viewer: Viewer, say: Any) -> Any:
+        return honest(game, table, Viewer(player=(viewer.player or 0) % len(table.chairs) + 1), say)
+
+    monkeypatch.setattr(table_views, "_you", you)
+
+
+def words_of_the_whole_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What own cards make with the board's backs as well."""
+    honest = table_views.holdings
+
+    def with_all(game: Any, hand: Any, player: Any) -> Any:
+        return honest(game, replace(hand, board=tuple(replace(pile, up=4) for pile in hand.board)), player)
+
+    monkeypatch.setattr(table_views, "holdings", with_all)
+
+
+def words_of_cards_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What own rows make with another's new cards among them."""
+    honest = table_views.holdings
+
+    def with_more(game: Any, hand: Any, player: Any) -> Any:
+        others = tuple(card for one in hand.players if one is not player for card in one.pile("new").cards)
+        piles = tuple(replace(pile, cards=(pile.cards + others)[:5]) for pile in player.piles)
+        return honest(game, hand, replace(player, piles=piles))
+
+    monkeypatch.setattr(table_views, "holdings", with_more)
+
+
 def a_trace_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the answer, only a count, a suit or a letter of it."""
     honest = table_views._seat
@@ -152,6 +185,11 @@ PLANTED: list[tuple[Plant, str, dict[str, Any]]] = [
     (folded_rows_shown, SEVEN, {}),
     (units_shown_to_all, REAL, {}),
     (board_laid_face_up, REAL, {}),
+    (words_for_everybody, HENWAY, {}),
+    (words_for_everybody, REAL, {}),
+    (words_of_the_whole_board, REAL, {}),
+    (words_of_cards_to_come, TEN, {}),
+    (words_of_cards_to_come, SEVEN, {}),
 ]
 
 
