@@ -14,6 +14,8 @@ import pytest
 
 HOW_TO_ADD = {
     "redis-server": "apt-get install redis-server   (macOS: brew install redis)",
+    "chromium": "apt-get install chromium   (macOS: brew install chromium)",
+    "npm": "apt-get install nodejs npm   (macOS: brew install node)",
 }
 STRICT = os.environ.get("REGRETS_TEST_STRICT") == "1"
 
