@@ -5,7 +5,7 @@ A store knows no poker: states, events, lobby entries, decks and summaries are b
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from api.store.values import FinishedHand, Once, Stored, Write
@@ -84,6 +84,36 @@ class TableStore(Protocol):
 
         `after` is the last id of the page before, and None asks for the first page. Following pages miss no
         table that was listed all the while, and repeat none.
+        """
+
+    def aside(self, table: str, name: str) -> tuple[int, bytes] | None:
+        """Return version and value of what is kept under a name beside a table, or None if there is nothing."""
+
+    def put_aside(self, table: str, name: str, over: int, value: bytes | None, due: float | None = None) -> None:
+        """Keep a small value beside a table, over the version that was read; 0: there was nothing.
+
+        Its new version is over + 1, and `due` is when somebody should look at it. No value takes it away; that it is
+        gone already is no fault. Raises Stale if it has another version by now, also when a put whose reply was lost
+        has arrived after all.
+        """
+
+    def due_asides(self, now: float, limit: int) -> list[tuple[str, str]]:
+        """Return table and name of at most `limit` asides due at `now` or before, the longest overdue first."""
+
+    def be_present(self, tables: Mapping[str, Mapping[int, float]]) -> None:
+        """Note for any number of tables until when some players are present; the moment given last counts.
+
+        This is advice, not a record: it is quick, and may be lost when a whole machine crashes.
+        """
+
+    def present(self, table: str, now: float) -> set[int]:
+        """Return the players who are present at a table."""
+
+    def beat(self, now: float, longest_gap: float) -> tuple[float, float] | None:
+        """Say that somebody looks after the tables; return the last outage that was ever noticed, or None.
+
+        An outage is a gap between two beats, of whichever process, that was longer than `longest_gap`: it goes from
+        the last beat before it to the first one after it, in epoch seconds.
         """
 
     def ping(self) -> None:

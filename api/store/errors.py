@@ -21,10 +21,11 @@ class StoreError(Exception):
 
 
 class Stale(StoreError):
-    """The table has moved on from the version this write was built on; nothing was written."""
+    """The table, or what lies beside it, has moved on from the version this was built on; nothing was written."""
 
-    def __init__(self, table: str, over: int) -> None:
-        super().__init__(f"Table {table} has moved on from version {over}; read it again.")
+    def __init__(self, table: str, over: int, aside: str | None = None) -> None:
+        what = f"Table {table}" if aside is None else f"{aside} beside table {table}"
+        super().__init__(f"{what} has moved on from version {over}; read it again.")
 
 
 class StoreAway(StoreError):

@@ -9,11 +9,15 @@ Of each table, where {s17} is its shard's tag:
     {s17}:events:<id>       a stream whose ids are the events' numbers: 1-0, 2-0, ...
     {s17}:hands:<id>        a sorted set of finished hands by number
     {s17}:once:<id>NUL<key> a request that has been done; it expires
+    {s17}:asides:<id>       a hash of what lies beside the table
+    {s17}:present:<id>      a hash of players by the moment until which they are present; it expires
 Of each shard, sorted sets:
     {s17}:due               tables by the moment they are due
     {s17}:lobby             tables' ids with their entries
     {s17}:ended             finished hands by the moment they ended
     {s17}:closed            closed tables by the moment they were closed
+    {s17}:asides            what lies beside tables by the moment it is due
+Once: {s0}:beat, a hash of when somebody last looked after the tables.
 """
 
 from __future__ import annotations
@@ -27,15 +31,17 @@ import msgspec
 
 from api.store.errors import Stale
 from api.store.links import Script, open_link
+from api.store.redis_asides import RedisAsides
 from api.store.redis_history import RedisHistory
 from api.store.redis_notices import RedisListener
-from api.store.redis_part import TAGS, tag_of
+from api.store.redis_part import TAGS, moment, optional, tag_of
+from api.store.redis_presence import RedisPresence
 from api.store.values import Stored, Write
 
 WRITE = Script(Path(__file__).with_name("write.lua").read_text())
 
 
-class RedisTables(RedisHistory):
+class RedisTables(RedisHistory, RedisPresence, RedisAsides):
     """A TableStore in the Redis at `url` (see `open_link` for its forms); connects when first asked.
 
     With `wait_replicas`, a write returns only when so many replicas have it; fewer in time is
@@ -124,13 +130,3 @@ def arguments_of(write: Write) -> tuple[bytes | str, ...]:
         b"" if once is None else msgspec.msgpack.encode(once),
         *write.events,
     )
-
-
-def optional(value: bytes | None) -> bytes:
-    """Return how the script is told of a value that may be none, or empty."""
-    return b"" if value is None else b"=" + value
-
-
-def moment(seconds: float | None) -> str:
-    """Return how the script is told of a moment that may be none."""
-    return "" if seconds is None else repr(seconds)

@@ -121,3 +121,13 @@ def did_nothing(fault: Exception) -> bool:
     # The library has one class for a connection that was refused and for one that broke, but keeps the cause.
     unreachable = isinstance(fault.__context__, ConnectionRefusedError | FileNotFoundError | socket.gaierror)
     return unreachable or is_refusal(fault) or str(fault) == "Timeout connecting to server"
+
+
+def optional(value: bytes | None) -> bytes:
+    """Return how the script is told of a value that may be none, or empty."""
+    return b"" if value is None else b"=" + value
+
+
+def moment(seconds: float | None) -> str:
+    """Return how the script is told of a moment that may be none."""
+    return "" if seconds is None else repr(seconds)

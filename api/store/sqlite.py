@@ -15,8 +15,12 @@ from pathlib import Path
 from api.store.errors import Stale
 from api.store.files import SqliteFile
 from api.store.layout import STEPS
+from api.store.sqlite_asides import SqliteAsides
 from api.store.sqlite_history import SqliteHistory
 from api.store.sqlite_notices import SqliteListener
+from api.store.sqlite_presence import FILE as PASSING_FILE
+from api.store.sqlite_presence import STEPS as PASSING_STEPS
+from api.store.sqlite_presence import SqlitePresence
 from api.store.values import Stored, Write
 
 FILE = "regrets.sqlite3"
@@ -32,11 +36,12 @@ WHERE id = :table AND version = :over
 """
 
 
-class SqliteTables(SqliteHistory):
+class SqliteTables(SqliteHistory, SqlitePresence, SqliteAsides):
     """A TableStore in `folder`, which is made if need be. Raises StoreError if no tables can be kept there."""
 
     def __init__(self, folder: Path) -> None:
         self._file = SqliteFile(folder / FILE, STEPS, synchronous="FULL")
+        self._passing = SqliteFile(folder / PASSING_FILE, PASSING_STEPS, synchronous="NORMAL")
         self._listeners: weakref.WeakSet[SqliteListener] = weakref.WeakSet()
 
     def read(self, table: str) -> Stored | None:
@@ -74,6 +79,7 @@ class SqliteTables(SqliteHistory):
 
     def close(self) -> None:
         self._file.close()
+        self._passing.close()
 
 
 def put(db: sqlite3.Connection, write: Write) -> bool:

@@ -86,3 +86,11 @@ class Stored(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     state: bytes
     deck: bytes | None
+
+
+def check_aside(table: str, name: str, over: int, due: float | None) -> None:
+    """Raise ValueError if no store could keep something under this name beside a table."""
+    if not table or not name or "\0" in table + name:
+        raise ValueError("What lies beside a table needs a table and a name, and neither holds a NUL.")
+    if over < 0 or (due is not None and not math.isfinite(due)):
+        raise ValueError("What lies beside a table has a version of 0 or more, and is due at a moment or never.")

@@ -32,7 +32,7 @@ class Place:
         self._opened.append(store)
         return store
 
-    def run(self, *command: str | int, threads: str = "programs") -> subprocess.Popen[str]:
+    def run(self, *command: str | float, threads: str = "programs") -> subprocess.Popen[str]:
         """Start a program as a process of its own; what it prints can be read line by line.
 
         Its threads are those of `programs`, or `greenlets`.

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import threading
@@ -101,6 +102,14 @@ def listen(store: TableStore, seconds: str) -> None:
     listener.close()
 
 
+def beat(store: TableStore, now: str) -> None:
+    """Beat for ever, once in a pretended second, with a player present; print each moment."""
+    for moment in itertools.count(round(float(now))):
+        store.be_present({"t": {1: moment + 60.0}})
+        store.beat(moment, 5.0)
+        print(moment, flush=True)
+
+
 def tick(store: TableStore, writers: str) -> None:
     """When told to go, write in many threads while somebody keeps the file locked; tick and read, and say so."""
     print("ready", flush=True)
@@ -127,6 +136,7 @@ def main() -> None:
         "fork": fork,
         "listen": listen,
         "tick": tick,
+        "beat": beat,
     }
     store = open_store(Settings(secret=b"", data=Path(data), redis_url=redis_url or None))
     programs[program](store, *arguments)
