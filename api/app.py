@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from api.callers import Callers
+from api.changes import Changes
 from api.clock import Clock, Ticker
 from api.desk import Desk
 from api.following import Following
@@ -17,9 +18,11 @@ from api.http.games import games as game_routes
 from api.http.hands import hands
 from api.http.health import health
 from api.http.pages import pages
+from api.http.people import people
 from api.http.reading import MOST_BODY_BYTES
 from api.http.tables import tables as table_routes
 from api.judge import HttpJudge, Judge
+from api.people import People
 from api.rules.games import GAMES
 from api.rules.run import Games
 from api.service import Service
@@ -31,7 +34,7 @@ from api.tokens import Tokens
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
     """The API over these parts. Nothing runs beside it: tables that wait for the evaluator are woken by a Ticker."""
     desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)))
-    service = Service(desk, settings.rigged_decks)
+    service, changes = Service(desk, settings.rigged_decks), Changes(desk)
     app = Flask("api", static_folder=None)
     # One more than a body may have: of a body that does not announce its length, Flask gives no more than this.
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
@@ -48,7 +51,8 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     errors.register(app)
     for routes in (
         game_routes(service),
-        table_routes(service),
+        table_routes(service, changes),
+        people(People(desk)),
         hands(service),
         events(Following(desk)),
         health(service),

@@ -1,14 +1,17 @@
 """Who asks: a token turned into a viewer, and who may do what at a table.
 
 Each check raises BadToken for a token that is nobody's here, NoToken where one is needed and none came, and Forbidden
-for somebody else's.
+for somebody else's.  Who has no right at a private table is told that there is none.
 """
 
-from api.denied import BadToken, Forbidden, NoToken
+from api.denied import BadToken, Forbidden, NoSpectators, NoSuchTable, NoToken
 from api.rules.refusals import NoSuchSeat
 from api.rules.table import Chair, Table, chair_at, next_dealer, running
-from api.tokens import HOST, Tokens, player_holder
+from api.tokens import GUEST, HOST, Tokens, player_holder
 from api.views import Viewer
+
+# So many generations of a holder's tokens are remembered as having been good once.
+GENERATIONS_KNOWN = 50
 
 
 class Callers:
@@ -18,33 +21,85 @@ class Callers:
         self._tokens = tokens
 
     def host_token(self, table: Table) -> str:
-        """The token of the table's host."""
+        """The token that makes its bearer the host; never told where a player has been made the host."""
         return self._tokens.mint(table.id, HOST, table.host_generation)
 
     def seat_token(self, table: Table, chair: Chair) -> str:
         """The token of who sits in that chair."""
         return self._tokens.mint(table.id, player_holder(chair.player), chair.token_generation)
 
+    def waiting_token(self, table: Table, player: int) -> str:
+        """The token of who waits; it is the seat's once there is one."""
+        return self._tokens.mint(table.id, player_holder(player), 1)
+
+    def invitation(self, table: Table) -> str:
+        """The token of everybody who is invited."""
+        return self._tokens.mint(table.id, GUEST, table.invitation_generation)
+
+    def was_invitation(self, table: Table, token: str) -> bool:
+        """Whether this is an invitation to the table, or was one."""
+        return token.partition(".")[0] == GUEST and self._was_good(table, token)
+
     def viewer(self, table: Table, bearer: str | None) -> Viewer:
-        """Whose token that is; raises BadToken for one that is nobody's here."""
+        """Who that is, who may see the table; raises BadToken, NoSuchTable or NoSpectators."""
+        viewer = self.guest(table, bearer)
+        if not (viewer.member or table.terms.spectators):
+            raise NoSpectators("only who sits or waits at this table may look on")
+        return viewer
+
+    def guest(self, table: Table, bearer: str | None) -> Viewer:
+        """Who that is, who may come to the table; raises BadToken or NoSuchTable."""
+        try:
+            viewer = self.who(table, bearer)
+        except BadToken:
+            if table.terms.private and not self._was_good(table, str(bearer)):
+                raise NoSuchTable("there is no such table") from None
+            raise
+        if table.terms.private and not (viewer.member or viewer.invited):
+            raise NoSuchTable("there is no such table")
+        return viewer
+
+    def who(self, table: Table, bearer: str | None) -> Viewer:
+        """Whose token that is, whatever it opens; raises BadToken for one that is nobody's here."""
         if bearer is None:
             return Viewer()
-        if self._tokens.check(bearer, table.id, HOST, table.host_generation):
+        holder = bearer.partition(".")[0]
+        if holder == HOST and self._tokens.check(bearer, table.id, HOST, table.host_generation):
             return Viewer(host=True)
-        for chair in table.chairs:
-            if self._tokens.check(bearer, table.id, player_holder(chair.player), chair.token_generation):
-                return Viewer(player=chair.player)
+        if holder == GUEST and self._tokens.check(bearer, table.id, GUEST, table.invitation_generation):
+            return Viewer(invited=True)
+        here = [(chair.player, chair.token_generation) for chair in table.chairs]
+        here += [(waiter.player, 1) for waiter in table.waiting]
+        for player, generation in here:
+            if holder == player_holder(player) and self._tokens.check(bearer, table.id, holder, generation):
+                return Viewer(player=player, host=player == table.host_player)
         raise BadToken("that token belongs to nobody at this table")
+
+    def _was_good(self, table: Table, bearer: str) -> bool:
+        """Whether the token was good here once: its bearer knows of the table, and is told that it is good no more."""
+        holder = bearer.partition(".")[0]
+        return any(
+            self._tokens.check(bearer, table.id, holder, generation) for generation in range(1, GENERATIONS_KNOWN + 1)
+        )
 
     def host_only(self, table: Table, bearer: str | None) -> None:
         """The host's token."""
-        viewer = self.viewer(table, bearer)
+        viewer = self.guest(table, bearer)
         if not viewer.host:
             raise (NoToken if bearer is None else Forbidden)("only the host may do that")
 
+    def handed_over(self, table: Table, seat: int, bearer: str | None) -> bool:
+        """Whether a host who hands the table over to that seat has done so already: sent again, it is no fault."""
+        chair = chair_at(table, seat)
+        if bearer is None or chair is None or chair.player != table.host_player:
+            return False
+        if self._tokens.check(bearer, table.id, HOST, table.host_generation - 1):
+            return True
+        return self.guest(table, bearer).player is not None
+
     def seat_or_host(self, table: Table, seat: int, bearer: str | None, host: bool) -> None:
         """The seat's own token, or the host's where `host` may stand in for it."""
-        viewer = self.viewer(table, bearer)
+        viewer = self.guest(table, bearer)
         chair = chair_at(table, seat)
         if chair is None:
             raise NoSuchSeat(f"nobody sits in seat {seat}")
@@ -53,13 +108,33 @@ class Callers:
         if viewer.player != chair.player:
             raise (NoToken if bearer is None else Forbidden)(f"only seat {seat} may do that")
 
+    def waiter_or_host(self, table: Table, player: int, bearer: str | None) -> None:
+        """The token of that player, or the host's."""
+        viewer = self.guest(table, bearer)
+        if not viewer.host and viewer.player != player:
+            raise (NoToken if bearer is None else Forbidden)("only the host, or who waits there, may do that")
+
+    def renewing(self, table: Table, seat: int, bearer: str | None, key: str) -> Viewer:
+        """Who may have the seat's token renewed: the seat, the host, and who did so just now with the same word.
+
+        The token that was renewed is good for that one request, so that a reply which was lost can be had again; who
+        found or stole it does not know the word.
+        """
+        chair = chair_at(table, seat)
+        if bearer is not None and chair is not None and chair.token_key == key:
+            before = chair.token_generation - 1
+            if self._tokens.check(bearer, table.id, player_holder(chair.player), before):
+                return Viewer(player=chair.player, host=chair.player == table.host_player)
+        self.seat_or_host(table, seat, bearer, host=True)
+        return self.who(table, bearer)
+
     def host_or_dealer(self, table: Table, bearer: str | None) -> None:
         """The host's token, or that of the seat to which the button comes next.
 
         The dealer of the hand that runs passes too: who asks twice is to hear that the hand runs, not that another
         deals next.
         """
-        viewer = self.viewer(table, bearer)
+        viewer = self.guest(table, bearer)
         hand = running(table)
         seats = {next_dealer(table), hand.dealer if hand is not None else None}
         if viewer.host or any(chair.seat in seats and chair.player == viewer.player for chair in table.chairs):

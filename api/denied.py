@@ -7,12 +7,14 @@ The tree goes on from `api/rules/refusals.py`::
       ├─ NoToken           only a seat or the host may do that, and nobody was named
       ├─ BadToken          the token belongs to nobody at this table
       ├─ Forbidden         the token belongs to somebody else
+      ├─ NoSpectators      only who sits or waits there may look at the table
+      ├─ NotAnInvitation   an invitation to be replaced that never was one here
       ├─ DecksNotRigged    a deck was given to a server, or a table, that deals its own
       ├─ TooFast           more requests than are allowed in so many seconds
       └─ Contended         others were faster, again and again; the same request may work in a moment
 """
 
-from api.rules.refusals import NotFound, NotNow, Refused
+from api.rules.refusals import BadRequestValue, NotFound, NotNow, Refused
 
 
 class NoSuchTable(NotFound):
@@ -33,6 +35,14 @@ class BadToken(Refused):
 
 class Forbidden(Refused):
     """The token is good, but not for this."""
+
+
+class NoSpectators(Refused):
+    """The host lets nobody look on."""
+
+
+class NotAnInvitation(BadRequestValue):
+    """That never was an invitation to this table."""
 
 
 class DecksNotRigged(Refused):

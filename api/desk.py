@@ -14,14 +14,14 @@ import msgspec
 
 from api.callers import Callers
 from api.clock import Clock
-from api.denied import Contended, NoSuchTable
+from api.denied import BadToken, Contended, NoSuchTable
 from api.history.recording import finished_hand
 from api.judge import Judge, JudgeAway
-from api.rules import clocks, play
+from api.rules import clocks, play, upkeep
 from api.rules.questions import WrongVerdict
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
-from api.rules.table import Table, chair_of, chips_held, chips_owed, from_text, to_text
+from api.rules.table import Table, chips_held, chips_owed, from_text, to_text
 from api.rules.waking import next_due
 from api.store import Stale, StoreAway, Stored, TableStore, Write
 from api.views import Json, Viewer, lobby_entry, table_view
@@ -56,16 +56,14 @@ class Desk:
         return from_text(stored.state), stored
 
     def shown(self, table_id: str, bearer: str | None, act: Callable[[Run], None]) -> Json:
-        """Play, and show the table to the bearer as whoever the token made them; a seat given up sees what all see."""
-
-        def acting(run: Run) -> Viewer:
-            viewer = self.callers.viewer(run.table, bearer)
-            act(run)
-            return viewer
-
-        run, viewer = self.play(table_id, acting)
-        gone = viewer.player is not None and chair_of(run.table, viewer.player) is None
-        return self.show(run.table, Viewer() if gone else viewer)
+        """Play, and show the table to the bearer as whoever the token now makes them: who has just given a seat or the
+        table away sees what all see.  Who may act, the act itself checks."""
+        run, _ = self.play(table_id, act)
+        try:
+            viewer = self.callers.who(run.table, bearer)
+        except BadToken:
+            viewer = Viewer()
+        return self.show(run.table, viewer)
 
     def play(self, table_id: str, act: Callable[[Run], Result], may_ask: bool = True) -> tuple[Run, Result]:
         """Read the table, act, ask the evaluator, write over the version read; again when others were faster."""
@@ -79,6 +77,7 @@ class Desk:
                 self._ask(run)
             if not run.events:
                 return run, result
+            upkeep.keep(run)
             try:
                 self.write(run, table.event, run.deck if run.deck is not dealt_from else None)
             except Stale:
@@ -108,7 +107,7 @@ class Desk:
             state=to_text(table),
             events=tuple(msgspec.json.encode(event) for event in run.events),
             due=self._due(table),
-            lobby=None if table.closed else msgspec.json.encode(lobby_entry(self.games, table)),
+            lobby=None if table.closed or table.terms.private else msgspec.json.encode(lobby_entry(self.games, table)),
             deck=None if deck is None else "".join(deck).encode(),
             closed=self.clock.now() if table.closed else None,
             hand=finished_hand(run, lambda number: self.tables.hand(table.id, number)),
@@ -136,7 +135,12 @@ class Desk:
 
     def show(self, table: Table, viewer: Viewer) -> Json:
         """The table as this viewer may see it."""
+<<<<<<< HEAD
         return table_view(self.games, table, viewer, self.clock.text(), self.words.say)
+=======
+        invitation = self.callers.invitation(table) if viewer.host else None
+        return table_view(self.games, table, viewer, self.clock.text(), invitation)
+>>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
 
 
 def _deck(stored: Stored) -> tuple[str, ...]:

@@ -5,13 +5,14 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from api.clock import Woken
 from api.denied import DecksNotRigged, Forbidden, NoSuchGame, NoToken
 from api.desk import Desk
 from api.judge import JudgeAway
-from api.rules import dealing, play, ruling, seating, waking
+from api.rules import dealing, play, seating, waking
 from api.rules import events as e
 from api.rules.actions import Answer
 from api.rules.deck import DECK, check_deck
@@ -19,10 +20,12 @@ from api.rules.game import Game
 from api.rules.run import Run
 from api.rules.standing import question_of
 from api.rules.table import Table, chair_at
+from api.rules.terms import Terms
 from api.views import Json, Viewer, game_summary, game_view
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
+TERMS = Terms.__struct_fields__
 
 
 class Opened(Struct, frozen=True):
@@ -30,6 +33,7 @@ class Opened(Struct, frozen=True):
 
     view: Json
     host_token: str
+    invitation: str
 
 
 class Sat(Struct, frozen=True):
@@ -95,10 +99,12 @@ class Service:
             games=tuple(game.id for game in games),
             choice=fields.get("choice", "fixed"),
             rotate_after=fields.get("rotate_after", 0),
+            terms=msgspec.convert({name: fields[name] for name in TERMS if name in fields}, Terms),
         )
         run = seating.open_table(opened, self._desk.games, self._desk.clock.moment())
         self._desk.write(run, over=0, deck=None)
-        return Opened(self._desk.show(run.table, Viewer(host=True)), self._callers.host_token(run.table))
+        view = self._desk.show(run.table, Viewer(host=True))
+        return Opened(view, self._callers.host_token(run.table), self._callers.invitation(run.table))
 
     def lobby(self, after: str | None, limit: int) -> Json:
         """The open tables by id, a page at a time."""
@@ -114,61 +120,30 @@ class Service:
         """The table as the bearer may see it."""
         table = self._desk.read(table_id)[0]
         viewer = self._callers.viewer(table, bearer)
+<<<<<<< HEAD
         view = self._desk.show(table, viewer)
         key = "host" if viewer.host else "anyone" if viewer.player is None else f"p{viewer.player}"
         # A view in which words are missing is another than the whole one, though nothing has happened in between.
         return Look(view, table.event, key if view["you"]["hands"] is not None else f"{key}x")
-
-    def change_table(self, table_id: str, bearer: str | None, fields: Mapping[str, Any]) -> Json:
-        """What the host wants the table to be."""
-
-        def change(run: Run) -> None:
-            self._callers.host_only(run.table, bearer)
-            if "name" in fields or "options" in fields:
-                seating.change_settings(run, fields.get("name"), fields.get("options"))
-            if "ruling" in fields:
-                ruling.rule(
-                    run, fields["ruling"]["text"], fields["ruling"].get("void", False), fields["ruling"].get("hand")
-                )
-            if "paused" in fields:
-                (seating.pause if fields["paused"] else seating.resume)(run)
-            if fields.get("closed"):
-                seating.close(run)
-
-        return self._desk.shown(table_id, bearer, change)
+=======
+        key = f"p{viewer.player}" if viewer.player is not None else "host" if viewer.host else "anyone"
+        return Look(self._desk.show(table, viewer), table.event, key)
+>>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
 
     # Seats
 
-    def sit(self, table_id: str, fields: Mapping[str, Any]) -> Sat:
-        """Take a seat with a buy-in."""
-        run, seat = self._desk.play(
-            table_id, lambda run: seating.sit(run, fields["name"], fields["buy_in"], fields.get("seat"))
-        )
+    def sit(self, table_id: str, bearer: str | None, fields: Mapping[str, Any]) -> Sat:
+        """Take a seat with a buy-in; who has a token shows it, be it only an invitation."""
+
+        def take(run: Run) -> int:
+            self._callers.guest(run.table, bearer)
+            return seating.sit(run, fields["name"], fields["buy_in"], fields.get("seat"))
+
+        run, seat = self._desk.play(table_id, take)
         chair = chair_at(run.table, seat)
         assert chair is not None
         token = self._callers.seat_token(run.table, chair)
         return Sat(self._desk.show(run.table, Viewer(player=chair.player)), seat, token)
-
-    def change_seat(self, table_id: str, seat: int, bearer: str | None, fields: Mapping[str, Any]) -> Json:
-        """Sit out, come back, buy chips."""
-
-        def change(run: Run) -> None:
-            self._callers.seat_or_host(run.table, seat, bearer, host="rebuy_to" not in fields)
-            if "rebuy_to" in fields:
-                seating.rebuy(run, seat, fields["rebuy_to"])
-            if "sitting_out" in fields:
-                (seating.sit_out if fields["sitting_out"] else seating.come_back)(run, seat)
-
-        return self._desk.shown(table_id, bearer, change)
-
-    def leave(self, table_id: str, seat: int, bearer: str | None) -> Json:
-        """Leave the table, or be sent away by the host."""
-
-        def change(run: Run) -> None:
-            self._callers.seat_or_host(run.table, seat, bearer, host=True)
-            seating.leave(run, seat)
-
-        return self._desk.shown(table_id, bearer, change)
 
     # Hands
 

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 
 HOST = "host"
+GUEST = "guest"  # whoever was given the invitation
 
 
 def player_holder(player: int) -> str:

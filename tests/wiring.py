@@ -13,10 +13,12 @@ import msgspec
 import requests
 
 from api.callers import Callers
+from api.changes import Changes
 from api.clock import Clock, Ticker
 from api.desk import Desk
 from api.following import Following
 from api.judge import HttpJudge, Judge
+from api.people import People
 from api.rules import apply as rules
 from api.rules import events as e
 from api.rules.actions import Answer
@@ -92,6 +94,8 @@ class House:
             Callers(Tokens(secret)),
         )
         self.service = Service(self.desk, rigged_decks)
+        self.changes = Changes(self.desk)
+        self.people = People(self.desk)
         self.following = Following(self.desk)
         self.ticker = Ticker(self.service, tables, self.clock)
 
@@ -99,7 +103,7 @@ class House:
         """Open a table and be its host."""
         given = {"game": "ten-card-regrets", "name": "Table", "options": {}, "min_buy_in": 1, "max_buy_in": 1_000_000}
         opened = self.service.open_table(given | fields)
-        return Host(self, opened.view["id"], opened.host_token)
+        return Host(self, opened.view["id"], opened.host_token, opened.invitation)
 
     def table(self, table_id: str) -> Table:
         """The table as it is stored."""
@@ -157,13 +161,31 @@ class Person:
         return self.house.service.deal(self.table, self.token, fields)
 
     def change(self, **fields: Any) -> Json:
-        return self.house.service.change_table(self.table, self.token, fields)
+        return self.house.changes.change_table(self.table, self.token, fields)
 
     def change_seat(self, seat: int, **fields: Any) -> Json:
-        return self.house.service.change_seat(self.table, seat, self.token, fields)
+        return self.house.changes.change_seat(self.table, seat, self.token, fields)
 
-    def leave(self, seat: int) -> Json:
-        return self.house.service.leave(self.table, seat, self.token)
+    def leave(self, seat: int, **named: Any) -> Json:
+        return self.house.changes.leave(self.table, seat, self.token, **named)
+
+    def sit(self, name: str, buy_in: int = 100, seat: int | None = None) -> Guest:
+        """Take a seat, with the token that this person has, or without one."""
+        fields = {"name": name, "buy_in": buy_in, **({} if seat is None else {"seat": seat})}
+        sat = self.house.service.sit(self.table, self.token, fields)
+        return Guest(self.house, self.table, sat.seat_token, sat.seat, name)
+
+    def wait(self, name: str, buy_in: int = 100) -> Waiting:
+        """Take a place on the waiting list."""
+        waits = self.house.people.wait(self.table, self.token, {"name": name, "buy_in": buy_in})
+        return Waiting(self.house, self.table, waits.waiting_token, waits.player, name)
+
+    def stop_waiting(self, player: int) -> Json:
+        return self.house.people.stop_waiting(self.table, player, self.token)
+
+    def renew_token(self, seat: int, word: str, **fields: Any) -> str:
+        """A new token for the seat."""
+        return self.house.people.renew_token(self.table, seat, self.token, {"word": word, **fields}).seat_token
 
     def elsewhere(self, house: House) -> Person:
         """The same person, talking to another process."""
@@ -173,18 +195,28 @@ class Person:
 class Host(Person):
     """Who opened the table."""
 
-    def elsewhere(self, house: House) -> Host:
-        return Host(house, self.table, self.token)
+    def __init__(self, house: House, table: str, token: str | None, invitation: str = "") -> None:
+        super().__init__(house, table, token)
+        self.invitation = invitation
 
-    def sit(self, name: str, buy_in: int = 100, seat: int | None = None) -> Guest:
-        """Somebody sits down; no token is needed for that."""
-        fields = {"name": name, "buy_in": buy_in, **({} if seat is None else {"seat": seat})}
-        sat = self.house.service.sit(self.table, fields)
-        return Guest(self.house, self.table, sat.seat_token, sat.seat, name)
+    def elsewhere(self, house: House) -> Host:
+        return Host(house, self.table, self.token, self.invitation)
 
     def anyone(self, token: str | None = None) -> Person:
         """Somebody who only has this token, or none."""
         return Person(self.house, self.table, token)
+
+
+class Waiting(Person):
+    """Who waits for a seat; the token is the seat's once there is one."""
+
+    def __init__(self, house: House, table: str, token: str, player: int, name: str) -> None:
+        super().__init__(house, table, token)
+        self.player = player
+        self.name = name
+
+    def elsewhere(self, house: House) -> Waiting:
+        return Waiting(house, self.table, str(self.token), self.player, self.name)
 
 
 class Guest(Person):

@@ -16,7 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.denied import NoSuchTable
 from api.http.refusals import BadShape, Fault, MalformedHeader, NotAcceptable, NotJson, UnsupportedType
-from api.rules.refusals import NoSuchDecision, NoSuchSeat
+from api.rules.refusals import NoSuchDecision, NoSuchSeat, NoSuchWaiter
 
 JSON = "application/json"
 MOST_BODY_BYTES = 64 * 1024
@@ -94,6 +94,14 @@ def whole_parameter(name: str, default: int, least: int, most: int) -> int:
     return int(given)
 
 
+def flag_parameter(name: str) -> bool:
+    """A query parameter that is true or false; false where it is not given."""
+    given = request.args.get(name, "false")
+    if given not in ("true", "false"):
+        raise BadShape([Fault("wrong-type", "true or false is needed", name)])
+    return given == "true"
+
+
 def table_parameter(name: str) -> str | None:
     """A query parameter that is the id of a table."""
     given = request.args.get(name)
@@ -107,7 +115,7 @@ def path_values() -> None:
     values = request.view_args or {}
     if "table" in values and not _TABLE_ID.fullmatch(values["table"]):
         raise NoSuchTable("there is no such table")
-    for name, refusal in (("seat", NoSuchSeat), ("decision", NoSuchDecision)):
+    for name, refusal in (("seat", NoSuchSeat), ("player", NoSuchWaiter), ("decision", NoSuchDecision)):
         if name in values:
             if not _PATH_NUMBER.fullmatch(values[name]):
                 raise refusal(f"there is no such {name}")

@@ -30,9 +30,13 @@ from api.http.shapes import (
     refuse,
 )
 from api.rules import actions
+from api.rules.hosting import MOST_BANNED
 
 MOST_SEATS = 26
+LONGEST_DELAY_SECONDS = 86_400
 CARD = r"^[2-9TJQKA][cdhs]$"
+TOKEN = r"^[a-z0-9]+\.[A-Za-z0-9_-]{22,}$"
+WORD = r"^[A-Za-z0-9_-]+$"
 GAME_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
@@ -42,6 +46,14 @@ def _game(**more: Any) -> Text:
 
 def _buy_in(**more: Any) -> Whole:
     return Whole(validate=Between(1, MOST_CHIPS), **more)
+
+
+def _player() -> Whole:
+    return Whole(validate=Between(1, MOST_EXACT))
+
+
+def _delay(**more: Any) -> Whole:
+    return Whole(validate=Between(1, LONGEST_DELAY_SECONDS), allow_none=True, **more)
 
 
 class OpenTable(Request):
@@ -54,6 +66,10 @@ class OpenTable(Request):
     seats = Whole(validate=Between(2, MOST_SEATS))
     min_buy_in = _buy_in(load_default=1)
     max_buy_in = _buy_in(load_default=1_000_000)
+    private = Flag(load_default=False)
+    spectators = Flag(load_default=True)
+    auto_rebuy = Flag(load_default=False)
+    deal_after_seconds = _delay(load_default=None)
 
     @validates_schema(skip_on_field_errors=True)
     def _games_named(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -81,6 +97,13 @@ class ChangeTable(Request):
 
     name = Name(60)
     options = Options()
+    private = Flag()
+    spectators = Flag()
+    auto_rebuy = Flag()
+    deal_after_seconds = _delay()
+    host = Whole(validate=Between(1, MOST_SEATS))
+    banned = fields.List(Name(30), validate=Sized(0, MOST_BANNED))
+    replace_invitation = Text(validate=[Sized(0, 100), Like(TOKEN, "a token was told when the table was opened")])
     paused = Flag()
     closed = Flag(validate=validate.Equal(True, error="a closed table is not opened again"))
     ruling = fields.Nested(Ruling)
@@ -97,6 +120,19 @@ class ChangeSeat(Request):
 
     sitting_out = Flag()
     rebuy_to = _buy_in()
+    auto_rebuy_to = _buy_in(allow_none=True)
+    leaving = Flag()
+    player = _player()
+
+
+class Wait(Request):
+    name = Name(30, required=True)
+    buy_in = _buy_in(required=True)
+
+
+class RenewToken(Request):
+    word = Text(required=True, validate=[Sized(16, 64), Like(WORD, "16 to 64 letters, digits, - and _")])
+    player = _player()
 
 
 class Deal(Request):

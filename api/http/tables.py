@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from api.changes import Changes
 from api.denied import NoSuchGame
 from api.http import schemas
 from api.http.guards import for_bearer, guarded, named_by
-from api.http.reading import bearer, json_body, table_parameter, takes, whole_parameter
+from api.http.reading import (
+    MOST_EXACT,
+    bearer,
+    flag_parameter,
+    json_body,
+    table_parameter,
+    takes,
+    whole_parameter,
+)
 from api.http.replies import reply, view_reply
 from api.http.shapes import load
 from api.rules.refusals import NoSuchSeat
@@ -19,22 +28,23 @@ _OPEN, _CHANGE = schemas.OpenTable(), schemas.ChangeTable()
 _SIT, _CHANGE_SEAT = schemas.Sit(), schemas.ChangeSeat()
 
 
-def tables(service: Service) -> Blueprint:
+def tables(service: Service, changes: Changes) -> Blueprint:
     """The routes of tables and seats."""
     routes = guarded("tables")
     routes.after_request(for_bearer)
-    _table_routes(routes, service)
-    _seat_routes(routes, service)
+    _table_routes(routes, service, changes)
+    _seat_routes(routes, service, changes)
     return routes
 
 
-def _table_routes(routes: Blueprint, service: Service) -> None:
+def _table_routes(routes: Blueprint, service: Service, changes: Changes) -> None:
     @routes.post("/v1/tables")
     def open_table() -> Response:
         fields = load(_OPEN, json_body())
         with named_by("game", NoSuchGame):
             opened = service.open_table(fields)
-        return reply({"table": opened.view, "host_token": opened.host_token}, 201, f"/v1/tables/{opened.view['id']}")
+        body = {"table": opened.view, "host_token": opened.host_token, "invitation": opened.invitation}
+        return reply(body, 201, f"/v1/tables/{opened.view['id']}")
 
     @routes.get("/v1/tables")
     @takes("cursor", "limit")
@@ -48,22 +58,26 @@ def _table_routes(routes: Blueprint, service: Service) -> None:
 
     @routes.patch("/v1/tables/<table>")
     def change_table(table: str) -> Response:
-        return reply(service.change_table(table, bearer(), load(_CHANGE, json_body())))
+        fields = load(_CHANGE, json_body())
+        with named_by("host", NoSuchSeat):
+            return reply(changes.change_table(table, bearer(), fields))
 
 
-def _seat_routes(routes: Blueprint, service: Service) -> None:
+def _seat_routes(routes: Blueprint, service: Service, changes: Changes) -> None:
     @routes.post("/v1/tables/<table>/seats")
     def sit(table: str) -> Response:
         fields = load(_SIT, json_body())
         with named_by("seat", NoSuchSeat):
-            sat = service.sit(table, fields)
+            sat = service.sit(table, bearer(), fields)
         body = {"table": sat.view, "seat": sat.seat, "seat_token": sat.seat_token}
         return reply(body, 201, f"/v1/tables/{table}/seats/{sat.seat}")
 
     @routes.patch("/v1/tables/<table>/seats/<seat>")
     def change_seat(table: str, seat: int) -> Response:
-        return reply(service.change_seat(table, seat, bearer(), load(_CHANGE_SEAT, json_body())))
+        return reply(changes.change_seat(table, seat, bearer(), load(_CHANGE_SEAT, json_body())))
 
     @routes.delete("/v1/tables/<table>/seats/<seat>")
+    @takes("player", "ban")
     def leave(table: str, seat: int) -> Response:
-        return reply(service.leave(table, seat, bearer()))
+        player = whole_parameter("player", 0, 1, MOST_EXACT) or None
+        return reply(changes.leave(table, seat, bearer(), player, flag_parameter("ban")))

@@ -1,6 +1,6 @@
 """`apply`: the only way in which a table changes.
 
-One function a kind of event, in `apply_hand.py` and `apply_table.py`; each takes a value and returns the next one.
+One function a kind of event, in the modules `apply_*`; each takes a value and returns the next one.
 The walk (`play.py`) emits events and applies them at once, and replaying the stored ones gives the same table again.
 """
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from api.rules import events as e
 from api.rules.apply_clocks import answered
 from api.rules.apply_hand import apply_to_hand
+from api.rules.apply_people import apply_to_people
 from api.rules.apply_table import apply_to_table, ended, started
 from api.rules.hand import Hand
 from api.rules.table import Table
@@ -28,6 +29,7 @@ def opened(event: e.Opened) -> Table:
         games=event.games or (event.game,),
         choice=event.choice,
         rotate_after=event.rotate_after,
+        terms=event.terms,
         event=1,
     )
 
@@ -43,6 +45,8 @@ def apply(table: Table, event: e.Event) -> Table:
         if isinstance(event, e.Awarded):
             return replace(table, event=number, hand=hand, carried=event.carried)
         return replace(table, event=number, hand=hand)
+    if isinstance(event, e.PeopleEvent):
+        return replace(apply_to_people(table, event), event=number)
     match event:
         case e.Started():
             return replace(started(table, event), event=number)

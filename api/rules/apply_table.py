@@ -80,12 +80,12 @@ def apply_to_table(table: Table, event: e.TableEvent) -> Table:
             return _with_away(_with_chair(table, seat, sitting_out=False, timeouts=0), seat)
         case e.Rebought(seat=seat, adds=adds):
             return _rebought(table, seat, adds)
-        case e.Settings(name=name, options=options):
-            return replace(table, name=name, options=options)
+        case e.Settings(name=name, options=options, terms=terms):
+            return replace(table, name=name, options=options, terms=terms)
         case e.Refunded():
             return _refunded(table, event)
         case e.Closed():
-            return replace(table, closed=True)
+            return replace(table, closed=True, waiting=())
         case e.Announcing():
             decision = Decision(event.decision, event.seat, event.player, "announce", timer=event.timer)
             announcing = Announcing(decision, event.rigged)
@@ -137,7 +137,9 @@ def _seated(table: Table, event: e.Seated) -> Table:
         table,
         chairs=tuple(sorted((*table.chairs, chair), key=lambda chair: chair.seat)),
         accounts=(*table.accounts, Account(event.player, event.name, event.chips)),
-        next_player=event.player + 1,
+        waiting=tuple(waiter for waiter in table.waiting if waiter.player != event.player),
+        # Who waited has had a number before others who came since.
+        next_player=max(table.next_player, event.player + 1),
     )
 
 

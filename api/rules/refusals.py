@@ -11,13 +11,18 @@ Every refusal is a class, so that one table can give each its HTTP status and co
       │    └─ SeatsOutOfBounds     more chairs than the game has cards for
       ├─ NotFound
       │    ├─ NoSuchSeat           nobody sits there
+      │    ├─ NoSuchWaiter         nobody waits under that number
       │    └─ NoSuchDecision       a number never given out
       ├─ NotYours                 the decision, or the seat, is somebody else's
+      ├─ NameBanned               the host lets nobody of that name in
       └─ NotNow                   right shape, not legal as the table stands
            ├─ NotLegal             the answer is none of those that are legal
            ├─ DecisionClosed       the question was closed without this answer
            ├─ AnsweredDifferently  the question has had another answer
            ├─ SeatTaken, NameTaken, TableFull
+           ├─ SeatFree, WaitingListFull
+           ├─ NoAutoRebuy          the table does not buy chips by itself
+           ├─ BanListFull
            ├─ HandInProgress, NotEnoughPlayers, SeatLeaving
            ├─ NoHand, CannotVoid    nothing to rule on; chips of the hand have gone
            └─ TablePaused, TableClosed
@@ -67,12 +72,20 @@ class NoSuchSeat(NotFound):
     """The table has no such chair, or nobody sits in it."""
 
 
+class NoSuchWaiter(NotFound):
+    """Nobody waits for a seat under that number."""
+
+
 class NoSuchDecision(NotFound):
     """A decision number that was never given out."""
 
 
 class NotYours(Refused):
     """The decision belongs to another player."""
+
+
+class NameBanned(Refused):
+    """The host lets nobody of that name in."""
 
 
 class NotNow(Refused):
@@ -101,6 +114,22 @@ class NameTaken(NotNow):
 
 class TableFull(NotNow):
     """Every chair is taken."""
+
+
+class SeatFree(NotNow):
+    """Nobody waits while there is a free chair."""
+
+
+class WaitingListFull(NotNow):
+    """Too many wait already."""
+
+
+class NoAutoRebuy(NotNow):
+    """The table does not let chips be bought by themselves."""
+
+
+class BanListFull(NotNow):
+    """Too many names are banned already."""
 
 
 class HandInProgress(NotNow):

@@ -11,6 +11,7 @@ from api.rules.options import MOST_CHIPS, announce, known_to
 from api.rules.refusals import (
     BuyInOutOfBounds,
     HandInProgress,
+    NameBanned,
     NameTaken,
     NoSuchSeat,
     SeatLeaving,
@@ -21,7 +22,17 @@ from api.rules.refusals import (
     UnknownOption,
 )
 from api.rules.run import Games, Moment, Run
-from api.rules.table import Chair, chair_at, chair_of, in_hand, open_decisions, ready, running
+from api.rules.table import (
+    Chair,
+    Table,
+    chair_at,
+    chair_of,
+    free_seats,
+    in_hand,
+    open_decisions,
+    ready,
+    running,
+)
 from api.rules.walk import walk
 
 
@@ -63,55 +74,77 @@ def checked_options(games: Games, names: Iterable[str], given: e.Options) -> e.O
     return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in given)
 
 
-def _open_for_business(run: Run) -> None:
+def open_for_business(run: Run) -> None:
+    """Raise TableClosed unless the table is open."""
     if run.table.closed:
         raise TableClosed("the table is closed")
 
 
-def _chair(run: Run, seat: int) -> Chair:
+def chair_in(run: Run, seat: int) -> Chair:
+    """Who sits there; raises NoSuchSeat."""
     chair = chair_at(run.table, seat)
     if chair is None:
         raise NoSuchSeat(f"nobody sits in seat {seat}")
     return chair
 
 
+def check_player(run: Run, seat: int, player: int | None) -> None:
+    """Raise NoSuchSeat unless that player, where one is named, sits there: a request sent again falls on no other."""
+    if player is not None and chair_in(run, seat).player != player:
+        raise NoSuchSeat(f"player {player} does not sit in seat {seat}")
+
+
 def sit(run: Run, name: str, buy_in: int, seat: int | None) -> int:
     """Take a chair, the lowest free one where none is named, and say which; joins with the next hand."""
-    _open_for_business(run)
+    open_for_business(run)
     table = run.table
     if seat is not None and not 1 <= seat <= table.seats:
         raise NoSuchSeat(f"the table has seats 1 to {table.seats}", min=1, max=table.seats)
-    if not table.min_buy_in <= buy_in <= table.max_buy_in:
-        raise BuyInOutOfBounds(
-            f"the buy-in is {table.min_buy_in} to {table.max_buy_in} chips",
-            field="buy_in",
-            min=table.min_buy_in,
-            max=table.max_buy_in,
-        )
-    if any(chair.name.casefold() == name.casefold() for chair in table.chairs):
-        raise NameTaken(f"somebody called {name} already sits here", field="name")
-    free = [number for number in range(1, table.seats + 1) if chair_at(table, number) is None]
+    check_newcomer(table, name, buy_in)
+    free = free_seats(table)
     if not free:
         raise TableFull(f"all {table.seats} seats are taken")
     if seat is not None and seat not in free:
-        raise SeatTaken(f"seat {seat} is taken", free=tuple(free))
+        raise SeatTaken(f"seat {seat} is taken", free=free)
     chosen = seat if seat is not None else free[0]
     run.emit(e.Seated(chosen, table.next_player, name, buy_in))
     return chosen
 
 
+def check_newcomer(table: Table, name: str, buy_in: int) -> None:
+    """Raise BuyInOutOfBounds, NameTaken or NameBanned for somebody who may not come like that."""
+    check_buy_in(table, buy_in, "buy_in")
+    known = name.casefold()
+    here = [one.name for one in table.chairs] + [one.name for one in table.waiting]
+    if known in {taken.casefold() for taken in here}:
+        raise NameTaken(f"somebody called {name} is already here", field="name")
+    if known in {banned.casefold() for banned in table.banned}:
+        raise NameBanned("the host lets nobody of that name in")
+
+
+def check_buy_in(table: Table, chips: int, field: str) -> None:
+    """Raise BuyInOutOfBounds for more or fewer chips than the table sells."""
+    if not table.min_buy_in <= chips <= table.max_buy_in:
+        raise BuyInOutOfBounds(
+            f"the buy-in is {table.min_buy_in} to {table.max_buy_in} chips",
+            field=field,
+            min=table.min_buy_in,
+            max=table.max_buy_in,
+        )
+
+
 def sit_out(run: Run, seat: int) -> None:
     """Be dealt no more hands, and be folded at the next betting decision of this one (2.5)."""
-    _open_for_business(run)
-    if not _chair(run, seat).sitting_out:
+    open_for_business(run)
+    if not chair_in(run, seat).sitting_out:
         run.emit(e.SatOut(seat))
         walk_on(run)
 
 
 def come_back(run: Run, seat: int) -> None:
     """Play again."""
-    _open_for_business(run)
-    chair = _chair(run, seat)
+    open_for_business(run)
+    chair = chair_in(run, seat)
     if chair.leaving:
         raise SeatLeaving(f"seat {seat} is leaving")
     if chair.sitting_out:
@@ -120,8 +153,8 @@ def come_back(run: Run, seat: int) -> None:
 
 def rebuy(run: Run, seat: int, to: int) -> None:
     """Buy chips between hands until the stack is `to`."""
-    _open_for_business(run)
-    chair = _chair(run, seat)
+    open_for_business(run)
+    chair = chair_in(run, seat)
     if chair.chips == to and not in_hand(run.table, seat):
         return
     if chair.leaving:
@@ -139,9 +172,16 @@ def rebuy(run: Run, seat: int, to: int) -> None:
     run.emit(e.Rebought(seat, to - chair.chips))
 
 
+def renew_token(run: Run, seat: int, key: str) -> None:
+    """Make every token of the seat so far worthless; asked again with the same key, it is done already."""
+    chair = chair_in(run, seat)
+    if chair.token_key != key:
+        run.emit(e.TokenChanged(seat, chair.player, chair.token_generation + 1, key))
+
+
 def leave(run: Run, seat: int) -> None:
     """Take the chips and go; who is dealt in goes when the hand ends, and its chips in the pot stay there (2.5)."""
-    chair = _chair(run, seat)
+    chair = chair_in(run, seat)
     if not in_hand(run.table, seat):
         run.emit(e.Left(seat, chair.player, chair.chips))
         walk_on(run)
@@ -161,31 +201,34 @@ def walk_on(run: Run) -> None:
             run.emit(e.CalledOff())
 
 
-def change_settings(run: Run, name: str | None, options: Mapping[str, Any] | None) -> None:
-    """A new name, or other options for the hands to come."""
-    _open_for_business(run)
+def change_settings(
+    run: Run, name: str | None, options: Mapping[str, Any] | None, terms: Mapping[str, Any] | None = None
+) -> None:
+    """A new name, other terms, or other options for the hands to come."""
+    open_for_business(run)
     table = run.table
     new_name = table.name if name is None else name
     new_options = table.options
     if options is not None:
         new_options = checked_options(run.games, table.games, tuple(options.items()))
-    if (new_name, new_options) == (table.name, table.options):
+    new_terms = replace(table.terms, **(terms or {}))
+    if (new_name, new_options, new_terms) == (table.name, table.options, table.terms):
         return
     if new_options != table.options and (running(table) is not None or table.announcing is not None):
         raise HandInProgress("the announced options stand until the hand ends (2.1)")
-    run.emit(e.Settings(new_name, new_options))
+    run.emit(e.Settings(new_name, new_options, new_terms))
 
 
 def pause(run: Run) -> None:
     """Let nothing move until the table is resumed."""
-    _open_for_business(run)
+    open_for_business(run)
     if not run.table.paused:
         run.emit(e.Paused(run.now.ms))
 
 
 def resume(run: Run) -> None:
     """Go on."""
-    _open_for_business(run)
+    open_for_business(run)
     if run.table.paused:
         by = max(run.now.ms - (run.table.paused_ms or run.now.ms), 0)
         timer = next((one.timer for one in open_decisions(run.table) if one.timer is not None), None)

@@ -168,5 +168,5 @@ def end(run: Run) -> None:
     """The hand is over, and the chairs of those who said goodbye are free."""
     run.emit(e.Ended(tuple(e.Stack(player.seat, player.chips) for player in run.hand.players)))
     for chair in run.table.chairs:
-        if chair.leaving and player_at(run.hand, chair.seat) is not None:
+        if (chair.leaving or chair.last_hand) and player_at(run.hand, chair.seat) is not None:
             run.emit(e.Left(chair.seat, chair.player, chair.chips))

@@ -10,7 +10,10 @@ from msgspec import Struct
 
 from api.rules.hand import Answered, Decision, Hand, Owed, pot_total
 from api.rules.options import Value
+from api.rules.terms import Terms
 
+# A field that is added has a default, so that tables stored before it open as they were; the number is raised only
+# where that cannot be.
 FORMAT = 1
 
 
@@ -27,6 +30,19 @@ class Chair(Struct, frozen=True, gc=False):
     # How much of the time bank is used up, and how many decisions in a row the clock has answered.
     bank_used_ms: int = 0
     timeouts: int = 0
+    # The digest of the word with which the token was renewed, by which the same request is known when it comes again.
+    token_key: str = ""
+    # Plays the hand to its end and then leaves; `leaving` goes at once, and is folded.
+    last_hand: bool = False
+    auto_rebuy_to: int | None = None
+
+
+class Waiter(Struct, frozen=True, gc=False):
+    """Somebody who waits for a chair, to sit down with `buy_in`."""
+
+    player: int
+    name: str
+    buy_in: int
 
 
 class Account(Struct, frozen=True, gc=False):
@@ -93,6 +109,13 @@ class Table(Struct, frozen=True, gc=False):
     carried: tuple[Owed, ...] = ()
     # The answers of the hand before, so that a late repetition is still recognised.
     answered_before: tuple[Answered, ...] = ()
+    terms: Terms = Terms()
+    # The player who runs the table; None: who has the host token.
+    host_player: int | None = None
+    invitation_generation: int = 1
+    waiting: tuple[Waiter, ...] = ()
+    # The names under which nobody may come back.
+    banned: tuple[str, ...] = ()
 
 
 class UnknownFormat(ValueError):
@@ -141,6 +164,17 @@ def chair_of(table: Table, player: int) -> Chair | None:
     return next((chair for chair in table.chairs if chair.player == player), None)
 
 
+def waiter_of(table: Table, player: int) -> Waiter | None:
+    """That player's entry on the waiting list, or None."""
+    return next((waiter for waiter in table.waiting if waiter.player == player), None)
+
+
+def free_seats(table: Table) -> tuple[int, ...]:
+    """The empty chairs, in order."""
+    taken = {chair.seat for chair in table.chairs}
+    return tuple(seat for seat in range(1, table.seats + 1) if seat not in taken)
+
+
 def in_hand(table: Table, seat: int) -> bool:
     """Whether the seat is dealt into the hand that is running."""
     hand = running(table)
@@ -149,7 +183,11 @@ def in_hand(table: Table, seat: int) -> bool:
 
 def ready(table: Table) -> tuple[Chair, ...]:
     """The chairs that would be dealt in, by seat."""
-    return tuple(chair for chair in table.chairs if chair.chips > 0 and not chair.sitting_out and not chair.leaving)
+    return tuple(
+        chair
+        for chair in table.chairs
+        if chair.chips > 0 and not (chair.sitting_out or chair.leaving or chair.last_hand)
+    )
 
 
 def next_dealer(table: Table) -> int | None:

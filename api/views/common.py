@@ -15,10 +15,17 @@ Json = dict[str, Any]
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks: a player by number, the host, or (neither) anybody."""
+    """Who looks: a player by number, who sits or waits; the host, who may be a player too; who was invited; or
+    anybody."""
 
     player: int | None = None
     host: bool = False
+    invited: bool = False
+
+    @property
+    def member(self) -> bool:
+        """Whether somebody here is looking, and no stranger."""
+        return self.host or self.player is not None
 
 
 def shares_view(game: Game, announced: Announced) -> list[Json]:

@@ -11,6 +11,7 @@ from api.rules import events as e
 from api.rules.hand import Pile
 from api.times import rfc3339
 from api.views.common import Json, Viewer, answer_view, award_view, cards_view, deadline_view, faces_view, units_view
+from api.views.people import people_face, terms_view
 
 
 def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
@@ -25,6 +26,8 @@ def event_view(stamped: e.Stamped, viewer: Viewer) -> Json:
 
 
 def _face(event: e.Event, viewer: Viewer) -> Json:
+    if isinstance(event, e.PeopleEvent):
+        return people_face(event, viewer)
     match event:
         case (
             e.Dealt()
@@ -187,9 +190,10 @@ def _table_face(event: e.Opened | e.TableEvent) -> Json:
                 "games": list(event.games or (event.game,)),
                 "choice": event.choice,
                 "rotate_after": event.rotate_after,
+                **terms_view(event.terms),
             }
         case e.Seated():
-            return {"seat": event.seat, "name": event.name, "chips": event.chips}
+            return {"seat": event.seat, "player": event.player, "name": event.name, "chips": event.chips}
         case e.Left():
             return {"seat": event.seat, "chips": event.chips}
         case e.Leaving() | e.SatOut() | e.CameBack():
@@ -197,7 +201,7 @@ def _table_face(event: e.Opened | e.TableEvent) -> Json:
         case e.Rebought():
             return {"seat": event.seat, "adds": event.adds}
         case e.Settings():
-            return {"name": event.name, "options": dict(event.options)}
+            return {"name": event.name, "options": dict(event.options), **terms_view(event.terms)}
         case e.Ruled():
             return {"text": event.text, "void": event.void}
         case e.Refunded():

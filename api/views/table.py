@@ -29,11 +29,22 @@ from api.views.common import (
     shares_view,
     units_view,
 )
+<<<<<<< HEAD
 from api.views.hands import Say, hands_view, unsaid
 
 
 def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str, say: Say = unsaid) -> Json:
     """The table as this viewer may see it: `TableView`; `say` knows what a seat's own cards make."""
+=======
+from api.views.people import host_seat, terms_view, waiting_view, you_view
+
+
+def table_view(
+    games: Mapping[str, Game], table: Table, viewer: Viewer, now: str, invitation: str | None = None
+) -> Json:
+    """The table as this viewer may see it: `TableView`.  The invitation is for the host to give out, and told nobody
+    else."""
+>>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
     hand = table.hand
     game = games[hand.game if hand is not None else table.game]
     options = _options(game, table)
@@ -54,17 +65,26 @@ def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str
         "max_seats": table.seats,
         "min_buy_in": table.min_buy_in,
         "max_buy_in": table.max_buy_in,
+        **terms_view(table.terms),
         "hand": None if hand is None else hand.number,
         "phase": None if hand is None else _phase(game, hand),
         "dealer": table.dealer,
         "next_dealer": next_dealer(table),
+<<<<<<< HEAD
         "you": _you(game, table, viewer, say),
+=======
+        "host_seat": host_seat(table),
+        "you": you_view(table, viewer),
+        "invitation": invitation if viewer.host else None,
+        "banned": list(table.banned) if viewer.host else None,
+>>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
         "rigged": table.rigged,
         "pot_total": 0 if hand is None or hand.awarded else pot_total(hand),
         "pots": [] if hand is None or hand.awarded else _pots(hand),
         "carried": sum(owed.chips for owed in table.carried),
         "board": [] if hand is None else _board(hand),
         "seats": _seats(game, table, viewer),
+        "waiting": waiting_view(table),
         "decisions": [] if table.paused else _decisions(game, table, viewer),
         "result": None if hand is None or not hand.awarded else _result(hand),
     }
@@ -106,6 +126,8 @@ def lobby_entry(games: Mapping[str, Game], table: Table) -> Json:
         "state": table_state(games, table),
         "seats": table.seats,
         "seats_taken": len(table.chairs),
+        "waiting": len(table.waiting),
+        "spectators": table.terms.spectators,
         "hand": None if table.hand is None else table.hand.number,
         "min_buy_in": table.min_buy_in,
         "max_buy_in": table.max_buy_in,
@@ -151,11 +173,13 @@ def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer:
     decision = next((one for one in open_decisions(table) if one.player == chair.player and one.required), None)
     return {
         "seat": chair.seat,
+        "player": chair.player,
         "name": chair.name,
         "chips": player.chips if player is not None and dealt_in else chair.chips,
         "bet": player.bet if player is not None and dealt_in else 0,
         "paid": player.paid if player is not None else 0,
         "status": _status(chair, player if dealt_in else None),
+        "leaving": chair.leaving or chair.last_hand,
         "in_hand": player is not None and dealt_in and player.live,
         "last_action": None if player is None else to_builtins(player.last_action),
         "declared": None if player is None else player.declared,
@@ -167,6 +191,7 @@ def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer:
         "deadline": None if decision is None or table.paused else deadline_view(decision.timer),
         "time_bank_seconds": bank_left_ms(_options(game, table), chair) // 1000,
         "connected": None,
+        "auto_rebuy_to": chair.auto_rebuy_to if chair.player == viewer.player else None,
     }
 
 

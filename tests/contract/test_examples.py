@@ -117,6 +117,16 @@ def announcing(front: Front) -> Party:
     return party
 
 
+def full(front: Front) -> Party:
+    return three_at_a_table(front, seats=3)
+
+
+def somebody_waits(front: Front) -> Party:
+    party = full(front)
+    assert party.call("POST", "/waiting-list", json={"name": "Fay", "buy_in": 500}).json["player"] == 4
+    return party
+
+
 # The state that each example is sent in; an operation or example that is not listed here fails its test.
 STATES: dict[str, Callable[[Front], Party]] = {
     "openTable": Front.open,
@@ -124,6 +134,12 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "changeTable-pause": facing_a_bet,
     "changeTable-settings": before_the_hand,
     "changeTable-close": before_the_hand,
+    **dict.fromkeys((f"changeTable-{name}" for name in ("self_dealing", "hand_over", "private", "ban")), facing_a_bet),
+    "changeSeat-last_hand": facing_a_bet,
+    "changeSeat-no_rebuy": facing_a_bet,
+    "renewToken": facing_a_bet,
+    "wait": full,
+    "stopWaiting": somebody_waits,
     "changeSeat-sit_out": facing_a_bet,
     "changeSeat-rebuy": before_the_hand,
     "leave": facing_a_bet,
@@ -157,7 +173,7 @@ def test_the_game_api_takes_its_examples(front: Front, example: Sent) -> None:
     """Every example is taken in the state that it is for, and answered as the document says (every client checks)."""
     party = STATES["-".join(filter(None, (example.operation, example.name)))](front)
     asked = next(iter(party.asked()), {"decision": 0, "seat": 1})
-    names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"]}
+    names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"], "player": 4}
     path = example.path.format(**names, name=FILES.get(example.operation))
     by_seat = example.operation in ("answer", "changeSeat", "leave", "getTable", "listEvents")
     token = party.seats.get(asked["seat"] if example.operation == "answer" else 1) if by_seat else party.host

@@ -61,6 +61,17 @@ from api.rules.events.in_hand import (
     TurnedOf,
     Withdrawn,
 )
+from api.rules.events.people import (
+    AutoRebuy,
+    Banned,
+    HostChanged,
+    InvitationChanged,
+    LastHand,
+    PeopleEvent,
+    Queued,
+    TokenChanged,
+    Unqueued,
+)
 
 __all__ = [
     "Acted",
@@ -71,7 +82,9 @@ __all__ = [
     "ArrangedBy",
     "Asked",
     "AskedOf",
+    "AutoRebuy",
     "Awarded",
+    "Banned",
     "BoardTurned",
     "CalledOff",
     "CameBack",
@@ -87,15 +100,20 @@ __all__ = [
     "Ended",
     "Event",
     "HandEvent",
+    "HostChanged",
+    "InvitationChanged",
     "Laid",
+    "LastHand",
     "Leaving",
     "Left",
     "Opened",
     "Options",
     "Paused",
+    "PeopleEvent",
     "Placed",
     "PlacedBy",
     "PlacedIn",
+    "Queued",
     "Rebought",
     "Refunded",
     "Resumed",
@@ -111,13 +129,15 @@ __all__ = [
     "Started",
     "TableEvent",
     "TimedOut",
+    "TokenChanged",
     "Turned",
     "TurnedOf",
+    "Unqueued",
     "Warned",
     "Withdrawn",
 ]
 
-Event = Opened | TableEvent | Started | HandEvent | Ended
+Event = Opened | TableEvent | PeopleEvent | Started | HandEvent | Ended
 
 
 class Stamped(Struct, frozen=True, gc=False):

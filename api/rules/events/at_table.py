@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from api.rules.hand import Timer
 from api.rules.options import Value
+from api.rules.terms import Terms
 
 Options = tuple[tuple[str, Value], ...]
 
@@ -22,10 +23,11 @@ class Opened(Struct, frozen=True, gc=False, tag_field="kind", tag="opened"):
     games: tuple[str, ...] = ()
     choice: str = "fixed"
     rotate_after: int = 0
+    terms: Terms = Terms()
 
 
 class Seated(Struct, frozen=True, gc=False, tag_field="kind", tag="seated"):
-    """Somebody sat down with `chips`."""
+    """Somebody sat down with `chips`; who waited for the chair keeps their player number."""
 
     seat: int
     player: int
@@ -67,10 +69,11 @@ class Rebought(Struct, frozen=True, gc=False, tag_field="kind", tag="rebought"):
 
 
 class Settings(Struct, frozen=True, gc=False, tag_field="kind", tag="settings"):
-    """The host changed the table's name or the options of the hands to come."""
+    """The host changed the table's name, its terms, or the options of the hands to come; all as they now are."""
 
     name: str
     options: Options
+    terms: Terms = Terms()
 
 
 class Paused(Struct, frozen=True, gc=False, tag_field="kind", tag="paused"):

@@ -155,7 +155,7 @@ def test_a_text_of_another_format_is_refused(house: House, host: Host, change: J
         from_text(json.dumps(text).encode())
     put(house, "strange", json.dumps(text).encode())
     strange = Person(house, "strange", None)
-    for act in (strange.view, strange.deal, lambda: house.service.sit("strange", {"name": "Ann", "buy_in": 5})):
+    for act in (strange.view, strange.deal, lambda: house.service.sit("strange", None, {"name": "Ann", "buy_in": 5})):
         with pytest.raises(UnknownFormat):
             act()
     assert host.sit("Ann").seat == 1

@@ -128,7 +128,7 @@ def test_one_seat_is_sold_once(house: House, second: House) -> None:
         results = together(
             *(
                 partial(by.sit, name, seat=2)
-                for by, name in zip([host, Host(second, host.table, "")] * 2, "ABCD", strict=True)
+                for by, name in zip([host, Host(second, host.table, None)] * 2, "ABCD", strict=True)
             )
         )
         assert kinds(results) == [SeatTaken.__name__] * 3 + ["done"]

@@ -230,7 +230,8 @@ def test_the_lobby_lists_open_tables_a_page_at_a_time(house: House) -> None:
     entry = next(entry for entry in listed if entry["id"] == host.table)
     assert (entry["state"], entry["seats"], entry["seats_taken"], entry["hand"]) == ("playing", 5, 2, 1)
     assert entry.keys() == {
-        "id", "name", "game", "state", "seats", "seats_taken", "hand", "min_buy_in", "max_buy_in", "rigged",
+        "id", "name", "game", "state", "seats", "seats_taken", "waiting", "spectators", "hand", "min_buy_in",
+        "max_buy_in", "rigged",
     }  # fmt: skip
 
 

@@ -120,9 +120,15 @@ def test_somebody_elses_answer_is_not_confirmed(host: Host, three: tuple[Guest, 
 def test_anybody_may_look(host: Host, three: tuple[Guest, Guest, Guest]) -> None:
     """A table and its events are there for all, each seeing what a viewer may see."""
     for person, you in (
+<<<<<<< HEAD
         (host, {"seat": None, "host": True, "hands": []}),
         (three[1], {"seat": 2, "host": False, "hands": []}),
         (host.anyone(), {"seat": None, "host": False, "hands": []}),
+=======
+        (host, {"seat": None, "player": None, "waiting": None, "host": True}),
+        (three[1], {"seat": 2, "player": 2, "waiting": None, "host": False}),
+        (host.anyone(), {"seat": None, "player": None, "waiting": None, "host": False}),
+>>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
     ):
         assert person.view()["you"] == you
         assert len(person.events()["events"]) == 4
@@ -177,7 +183,7 @@ def test_a_table_or_seat_that_is_not_there(house: House, host: Host, three: tupl
         with pytest.raises(NoSuchTable):
             act()
     with pytest.raises(NoSuchTable):
-        house.service.sit("nowhere", {"name": "Ann", "buy_in": 10})
+        house.service.sit("nowhere", None, {"name": "Ann", "buy_in": 10})
     for seat in (0, 4, 6, -1):
         with pytest.raises(NoSuchSeat):
             host.leave(seat)
