@@ -135,12 +135,8 @@ class Desk:
 
     def show(self, table: Table, viewer: Viewer) -> Json:
         """The table as this viewer may see it."""
-<<<<<<< HEAD
-        return table_view(self.games, table, viewer, self.clock.text(), self.words.say)
-=======
         invitation = self.callers.invitation(table) if viewer.host else None
-        return table_view(self.games, table, viewer, self.clock.text(), invitation)
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
+        return table_view(self.games, table, viewer, self.clock.text(), self.words.say, invitation)
 
 
 def _deck(stored: Stored) -> tuple[str, ...]:

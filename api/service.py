@@ -120,15 +120,10 @@ class Service:
         """The table as the bearer may see it."""
         table = self._desk.read(table_id)[0]
         viewer = self._callers.viewer(table, bearer)
-<<<<<<< HEAD
         view = self._desk.show(table, viewer)
-        key = "host" if viewer.host else "anyone" if viewer.player is None else f"p{viewer.player}"
+        key = f"p{viewer.player}" if viewer.player is not None else "host" if viewer.host else "anyone"
         # A view in which words are missing is another than the whole one, though nothing has happened in between.
         return Look(view, table.event, key if view["you"]["hands"] is not None else f"{key}x")
-=======
-        key = f"p{viewer.player}" if viewer.player is not None else "host" if viewer.host else "anyone"
-        return Look(self._desk.show(table, viewer), table.event, key)
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
 
     # Seats
 

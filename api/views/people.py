@@ -41,16 +41,9 @@ def terms_view(terms: Terms) -> Json:
     }
 
 
-def you_view(table: Table, viewer: Viewer) -> Json:
-    """Who looks: the seat, or the place on the waiting list, counted from 1."""
-    chair = None if viewer.player is None else chair_of(table, viewer.player)
-    places = [place for place, waiter in enumerate(table.waiting, 1) if waiter.player == viewer.player]
-    return {
-        "seat": None if chair is None else chair.seat,
-        "player": viewer.player,
-        "waiting": places[0] if places else None,
-        "host": viewer.host,
-    }
+def place_of(table: Table, player: int | None) -> int | None:
+    """The player's place on the waiting list, counted from 1; None for who does not wait."""
+    return next((place for place, waiter in enumerate(table.waiting, 1) if waiter.player == player), None)
 
 
 def host_seat(table: Table) -> int | None:

@@ -29,22 +29,22 @@ from api.views.common import (
     shares_view,
     units_view,
 )
-<<<<<<< HEAD
 from api.views.hands import Say, hands_view, unsaid
-
-
-def table_view(games: Mapping[str, Game], table: Table, viewer: Viewer, now: str, say: Say = unsaid) -> Json:
-    """The table as this viewer may see it: `TableView`; `say` knows what a seat's own cards make."""
-=======
-from api.views.people import host_seat, terms_view, waiting_view, you_view
+from api.views.people import host_seat, place_of, terms_view, waiting_view
 
 
 def table_view(
-    games: Mapping[str, Game], table: Table, viewer: Viewer, now: str, invitation: str | None = None
+    games: Mapping[str, Game],
+    table: Table,
+    viewer: Viewer,
+    now: str,
+    say: Say = unsaid,
+    invitation: str | None = None,
 ) -> Json:
-    """The table as this viewer may see it: `TableView`.  The invitation is for the host to give out, and told nobody
-    else."""
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
+    """The table as this viewer may see it: `TableView`; `say` knows what a seat's own cards make.
+
+    The invitation is for the host to give out, and told nobody else.
+    """
     hand = table.hand
     game = games[hand.game if hand is not None else table.game]
     options = _options(game, table)
@@ -70,14 +70,10 @@ def table_view(
         "phase": None if hand is None else _phase(game, hand),
         "dealer": table.dealer,
         "next_dealer": next_dealer(table),
-<<<<<<< HEAD
-        "you": _you(game, table, viewer, say),
-=======
         "host_seat": host_seat(table),
-        "you": you_view(table, viewer),
+        "you": _you(game, table, viewer, say),
         "invitation": invitation if viewer.host else None,
         "banned": list(table.banned) if viewer.host else None,
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
         "rigged": table.rigged,
         "pot_total": 0 if hand is None or hand.awarded else pot_total(hand),
         "pots": [] if hand is None or hand.awarded else _pots(hand),
@@ -94,7 +90,13 @@ def _you(game: Game, table: Table, viewer: Viewer, say: Say) -> Json:
     chair = next((chair for chair in table.chairs if chair.player == viewer.player), None)
     player = None if chair is None else _in_hand(table.hand, chair)
     held = () if table.hand is None or player is None else holdings(game, table.hand, player)
-    return {"seat": None if chair is None else chair.seat, "host": viewer.host, "hands": hands_view(held, say)}
+    return {
+        "seat": None if chair is None else chair.seat,
+        "player": viewer.player,
+        "waiting": place_of(table, viewer.player),
+        "host": viewer.host,
+        "hands": hands_view(held, say),
+    }
 
 
 def _options(game: Game, table: Table) -> Announced:

@@ -41,11 +41,7 @@ def test_a_malformed_authorization_is_400(party: Party, method: str, value: str)
 def test_the_scheme_is_read_in_any_case(party: Party, scheme: str) -> None:
     """As RFC 9110 says, with one blank or more."""
     reply = party.call("GET", headers={"Authorization": f"{scheme} {party.seats[2]}"})
-<<<<<<< HEAD
-    assert reply.json["you"] == {"seat": 2, "host": False, "hands": []}
-=======
-    assert reply.json["you"] == {"seat": 2, "player": 2, "waiting": None, "host": False}
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
+    assert reply.json["you"] == {"seat": 2, "player": 2, "waiting": None, "host": False, "hands": []}
 
 
 @pytest.mark.parametrize("token", ["x", "host", "host.", "p1.AAAA", "0" * 4000])

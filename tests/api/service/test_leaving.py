@@ -16,11 +16,7 @@ def test_who_leaves_between_hands_takes_the_chips(house: House, host: Host, thre
     """The reply is what everybody sees, the chair is free at once, and the token is worth nothing more."""
     view = three[1].leave(2)
     assert [seat["name"] for seat in view["seats"]] == ["Ann", "Cy"]
-<<<<<<< HEAD
-    assert view["you"] == {"seat": None, "host": False, "hands": []}
-=======
-    assert view["you"] == {"seat": None, "player": None, "waiting": None, "host": False}
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
+    assert view["you"] == {"seat": None, "player": None, "waiting": None, "host": False, "hands": []}
     house.check(host.table)
     with pytest.raises(NoSuchSeat):
         host.leave(2)

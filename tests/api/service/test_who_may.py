@@ -120,15 +120,9 @@ def test_somebody_elses_answer_is_not_confirmed(host: Host, three: tuple[Guest, 
 def test_anybody_may_look(host: Host, three: tuple[Guest, Guest, Guest]) -> None:
     """A table and its events are there for all, each seeing what a viewer may see."""
     for person, you in (
-<<<<<<< HEAD
-        (host, {"seat": None, "host": True, "hands": []}),
-        (three[1], {"seat": 2, "host": False, "hands": []}),
-        (host.anyone(), {"seat": None, "host": False, "hands": []}),
-=======
-        (host, {"seat": None, "player": None, "waiting": None, "host": True}),
-        (three[1], {"seat": 2, "player": 2, "waiting": None, "host": False}),
-        (host.anyone(), {"seat": None, "player": None, "waiting": None, "host": False}),
->>>>>>> 6705526 (Let a table have a waiting list, terms of who may come, and another host)
+        (host, {"seat": None, "player": None, "waiting": None, "host": True, "hands": []}),
+        (three[1], {"seat": 2, "player": 2, "waiting": None, "host": False, "hands": []}),
+        (host.anyone(), {"seat": None, "player": None, "waiting": None, "host": False, "hands": []}),
     ):
         assert person.view()["you"] == you
         assert len(person.events()["events"]) == 4
