@@ -44,8 +44,8 @@ class TableStore(Protocol):
 
         Raises Stale if the table has another version by now: then nothing has changed. Raises StoreAway with
         what is known about the outcome. Sending the same write again, however late, never writes it twice: it
-        returns if the write is there (also when others have been written over it since), writes if it is not
-        and still can be, and is Stale otherwise.
+        returns if the write is there (also when others have been written over it since, for as long as its
+        events are kept), writes if it is not and still can be, and is Stale otherwise.
         """
 
     def events(self, table: str, since: int, limit: int) -> list[bytes]:
@@ -116,8 +116,15 @@ class TableStore(Protocol):
         the last beat before it to the first one after it, in epoch seconds.
         """
 
+    def forget(self, before: float, limit: int) -> int:
+        """Forget what was over before a moment (epoch seconds), at most `limit` things, the oldest first.
+
+        Closed tables go wholly; of others, finished hands with all events until their last one. Return how many
+        tables and hands that were; if as many as were asked, there may be more.
+        """
+
     def ping(self) -> None:
-        """Return if the store answers; raise StoreAway if it does not."""
+        """Return if the store answers and takes writes; raise StoreAway if it does not."""
 
     def close(self) -> None:
         """Let go of connections and files. Nothing needs it to be safe: every write already is."""

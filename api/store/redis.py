@@ -32,16 +32,16 @@ import msgspec
 from api.store.errors import Stale
 from api.store.links import Script, open_link
 from api.store.redis_asides import RedisAsides
-from api.store.redis_history import RedisHistory
 from api.store.redis_notices import RedisListener
 from api.store.redis_part import TAGS, moment, optional, tag_of
 from api.store.redis_presence import RedisPresence
+from api.store.redis_retention import RedisRetention
 from api.store.values import Stored, Write
 
 WRITE = Script(Path(__file__).with_name("write.lua").read_text())
 
 
-class RedisTables(RedisHistory, RedisPresence, RedisAsides):
+class RedisTables(RedisRetention, RedisPresence, RedisAsides):
     """A TableStore in the Redis at `url` (see `open_link` for its forms); connects when first asked.
 
     With `wait_replicas`, a write returns only when so many replicas have it; fewer in time is
@@ -94,8 +94,11 @@ class RedisTables(RedisHistory, RedisPresence, RedisAsides):
         return sorted((table.decode(), entry) for table, _, entry in listed)[:limit]
 
     def ping(self) -> None:
-        with self._reading():
-            self._link.client().exists(f"{TAGS[0]}:due")
+        # Changes nothing, since there is no such key; but it is refused wherever a write would be.
+        with self._reading(), self._link.client().pipeline(transaction=False) as line:
+            for tag in TAGS:
+                line.set(f"{tag}:ping", b"", xx=True)
+            line.execute()
 
     def close(self) -> None:
         self._link.close()

@@ -21,6 +21,7 @@ from api.store.sqlite_notices import SqliteListener
 from api.store.sqlite_presence import FILE as PASSING_FILE
 from api.store.sqlite_presence import STEPS as PASSING_STEPS
 from api.store.sqlite_presence import SqlitePresence
+from api.store.sqlite_retention import SqliteRetention
 from api.store.values import Stored, Write
 
 FILE = "regrets.sqlite3"
@@ -36,7 +37,7 @@ WHERE id = :table AND version = :over
 """
 
 
-class SqliteTables(SqliteHistory, SqlitePresence, SqliteAsides):
+class SqliteTables(SqliteHistory, SqlitePresence, SqliteAsides, SqliteRetention):
     """A TableStore in `folder`, which is made if need be. Raises StoreError if no tables can be kept there."""
 
     def __init__(self, folder: Path) -> None:
@@ -75,7 +76,10 @@ class SqliteTables(SqliteHistory, SqlitePresence, SqliteAsides):
         return self._file.ask(lambda db: db.execute(query, (after or "", max(limit, 0))).fetchall())
 
     def ping(self) -> None:
-        self._file.ask(lambda db: db.execute("SELECT version FROM tables LIMIT 1").fetchall())
+        # The first shows a file that others keep locked, and writes nothing; the second a disk that takes no more: a
+        # number is written even if it is the same, and waits for no disk there.
+        self._file.change(lambda db: db.execute("SELECT version FROM tables LIMIT 1").fetchall())
+        self._passing.change(lambda db: db.execute(f"PRAGMA user_version = {len(PASSING_STEPS)}"))
 
     def close(self) -> None:
         self._file.close()

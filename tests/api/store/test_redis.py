@@ -15,7 +15,7 @@ import pytest
 import redis
 
 from api.settings import Settings
-from api.store import Stale, StoreAway, StoreError, TableStore, Write
+from api.store import Stale, StoreAway, StoreError, TableStore, Write, redis_notices
 from api.store.redis_part import SHARDS, tag_of
 from tests.api.store.steps import STEP, assert_is_whole, step
 from tests.servers import HOST, LossyLine, RedisCluster, RedisServer, SentinelServer, free_port, wait_until
@@ -132,6 +132,71 @@ def test_a_killed_redis_keeps_what_was_acknowledged(start: Start, opened: Open) 
 
 
 @needs_redis
+def test_a_listener_hears_again_when_redis_is_back(start: Start, opened: Open) -> None:
+    """While Redis is down a listener hears nothing and raises nothing; then it may have missed any table, and says so;
+    then it hears of each again."""
+    server = start()
+    store = opened(at(server.url))
+    listener = store.listen()
+    assert listener.wait(5) and listener.changed() is None
+    store.write(step("t", 0))
+    assert listener.wait(5) and listener.changed() == {"t"}
+    server.end(signal.SIGKILL)
+    assert not listener.wait(0.5)
+    server.start()
+    assert listener.wait(10) and listener.changed() is None
+    for table in ("u", "v"):
+        store.write(step(table, 0))
+        assert listener.wait(5) and listener.changed() == {table}
+    listener.close()
+
+
+@needs_redis
+def test_a_listener_outlasts_the_time_that_a_reply_may_take(redis_server: RedisServer, opened: Open) -> None:
+    """Hearing nothing for longer than any other command may take is no fault, and needs one connection."""
+    redis_server.ask("FLUSHALL")
+    store = opened(at(f"{redis_server.url}?socket_timeout=0.2"))
+    listener = store.listen()
+    assert listener.wait(5)
+    assert not listener.wait(1)
+    store.write(step("t", 0))
+    assert listener.wait(5) and listener.changed() == {"t"}
+    assert str(redis_server.ask("CLIENT", "LIST", "TYPE", "pubsub")).count("cmd=subscribe") == 1
+    listener.close()
+
+
+@needs_redis
+def test_a_line_that_says_nothing_any_more_is_given_up(
+    line: LossyLine, opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that was cut in silence is as quiet as a table at night: it is asked for a word, and opened anew."""
+    monkeypatch.setattr(redis_notices, "QUIET_SECONDS", 0.2)
+    monkeypatch.setattr(redis_notices, "ANSWER_SECONDS", 0.3)
+    listener = opened(at(f"redis://{HOST}:{line.port}/0?socket_timeout=0.3")).listen()
+    assert listener.wait(5) and listener.changed() is None
+    assert not listener.wait(1.5)  # a quiet line that answers is kept
+    line.losing = line.hanging = True
+    assert not listener.wait(1.5)
+    line.losing = False
+    assert listener.wait(10) and listener.changed() is None
+    listener.close()
+
+
+@needs_redis
+def test_who_may_not_publish_writes_all_the_same(start: Start, opened: Open) -> None:
+    """A user of Redis without a right to the channel still writes; nobody hears of it, but the versions tell."""
+    server = start()
+    server.ask("ACL", "SETUSER", "writer", "on", ">word", "~*", "+@all", "resetchannels")
+    store = opened(at(f"redis://writer:word@{HOST}:{server.port}/0"))
+    listener = store.listen()
+    store.write(step("t", 0))
+    assert assert_is_whole(store, "t") == STEP
+    assert not listener.wait(0.3)
+    assert store.versions(["t"]) == {"t": STEP}
+    listener.close()
+
+
+@needs_redis
 def test_a_redis_that_forgot_the_script_is_told_again(redis_server: RedisServer, opened: Open) -> None:
     """A restarted or promoted Redis may not know the script; nobody notices."""
     redis_server.ask("FLUSHALL")
@@ -196,8 +261,10 @@ def test_a_full_redis_refuses_and_nothing_changes(start: Start, opened: Open) ->
     store.write(step("t", 0))
     server.ask("CONFIG", "SET", "maxmemory", 1)
     assert away(lambda: store.write(step("t", STEP))).applied == "no"
+    assert "OOM" in str(away(store.ping)) or "maxmemory" in str(away(store.ping))
     assert assert_is_whole(store, "t") == STEP
     server.ask("CONFIG", "SET", "maxmemory", 0)
+    store.ping()
     store.write(step("t", STEP))
 
 
@@ -271,6 +338,21 @@ def test_a_write_waits_for_its_replica(start: Start, opened: Open) -> None:
     store.write(write)
     assert assert_is_whole(opened(at(replica.url)), "t") == 2 * STEP
     assert away(lambda: opened(at(replica.url)).write(step("t", 2 * STEP))).applied == "no"
+    away(opened(at(replica.url)).ping)
+
+
+@needs_redis
+def test_a_ping_leaves_nothing_behind_and_asks_every_node(redis_cluster: RedisCluster, opened: Open) -> None:
+    """A store is well only if all of its nodes take writes; being asked costs them nothing."""
+    redis_cluster.ask("FLUSHALL")
+    store = opened(at(redis_cluster.url))
+    store.ping()
+    assert redis_cluster.ask("DBSIZE") == [0, 0, 0]
+    for node in redis_cluster.nodes:
+        node.ask("CONFIG", "SET", "maxmemory", 1)
+        away(store.ping)
+        node.ask("CONFIG", "SET", "maxmemory", 0)
+    store.ping()
 
 
 def replication(server: RedisServer) -> dict[str, object]:

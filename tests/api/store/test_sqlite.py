@@ -193,10 +193,12 @@ def test_a_locked_file_is_away_until_it_is_free(tmp_path: Path, opened: Open, mo
     other.execute("BEGIN IMMEDIATE")
     fault = away(lambda: store.write(step("t", STEP)))
     assert fault.applied == "no" and "another process has kept it locked" in str(fault)
+    away(store.ping)
     assert assert_is_whole(store, "t") == STEP
     other.close()
     store.write(step("t", STEP))
     assert assert_is_whole(store, "t") == 2 * STEP
+    store.ping()
 
 
 def test_greenlets_go_on_while_others_wait_for_the_file(tmp_path: Path) -> None:
@@ -254,6 +256,20 @@ def test_a_failing_disk_is_away_and_the_outcome_unknown(tmp_path: Path, opened: 
     assert fault.applied == "unknown" and "the disk failed or is full" in str(fault)
     store.write(large)
     assert store.events("t", STEP, 10) == [b"e"]
+
+
+def test_a_disk_that_takes_nothing_is_noticed_by_a_ping(tmp_path: Path, opened: Open) -> None:
+    """A server that could not keep the next action says so before there is one."""
+    store = opened(settings(tmp_path))
+    store.write(step("t", 0))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        assert "the disk failed or is full" in str(away(store.ping))
+        assert assert_is_whole(store, "t") == STEP
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    store.ping()
 
 
 def test_a_file_that_is_taken_away_is_missed(tmp_path: Path, opened: Open) -> None:
