@@ -1,17 +1,21 @@
 """The time, and the ticker that wakes tables at which something is due.
 
 A table is due when a deadline has passed, and as long as a question to the evaluator is open.  Every API process has
-a ticker; that several wake the same table is harmless, since only one of them can write over its version.
+a ticker; that several wake the same table is harmless, since only one of them can write over its version.  The tickers
+leave a beat in the store, so that a time in which none of them looked is noticed afterwards.
 """
 
 import enum
 import logging
+import math
 import threading
 import time
+from collections import deque
 from typing import Protocol
 
 from msgspec import Struct
 
+from api.rules.clocks import SLACK_MS
 from api.rules.run import Moment
 from api.store import StoreAway, StoreError, TableStore
 from api.times import rfc3339
@@ -21,6 +25,9 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 0.5
 TABLES_A_TICK = 100
 LONGEST_WAIT_SECONDS = 30.0
+# A longer time without a look counts as an outage: whoever was deciding in it gets it back.
+LONGEST_GAP_SECONDS = 2.0
+MOST_TABLES = 100_000
 
 
 class Clock:
@@ -53,6 +60,8 @@ class Wakes(Protocol):
 
     def wake(self, table_id: str, may_ask: bool) -> Woken: ...
 
+    def notice(self, outage: tuple[float, float]) -> None: ...
+
     def judge_answers(self) -> bool: ...
 
 
@@ -79,32 +88,64 @@ class Ticker(threading.Thread):
         self._stuck: dict[str, Stuck] = {}
         # Tables that only wait for the evaluator, which is away.
         self._asking: set[str] = set()
+        self._looked: float | None = None
+        self._outage: tuple[float, float] | None = None
+        # Tables whose clocks may have to be put back, after an outage or because this machine's clock was.
+        self._behind: deque[str] = deque()
 
     def run(self) -> None:
-        while not self._stopping.wait(TICK_SECONDS):
+        while True:
             try:
                 self.tick()
             except StoreError as fault:
                 log.warning("the ticker waits for the store: %s", fault)
             except Exception:
                 log.exception("the ticker failed; it looks again")
+            if self._stopping.wait(TICK_SECONDS):
+                return
 
     def tick(self) -> None:
-        """Wake what is due now; while the evaluator is away, finding that out once is enough."""
+        """Wake what is due now: first whatever needs no evaluator, so that deadlines never wait for one that hangs."""
+        self._look_round()
+        for _ in range(TABLES_A_TICK):
+            if self._behind:
+                self._woken(self._behind.popleft(), may_ask=False)
         now = self._clock.now()
         # A table that cannot go on stays due, ahead of all that came after it; room is made for those behind.
         due = self._tables.due(now, TABLES_A_TICK + len(self._stuck) + len(self._asking))
         self._stuck = {table: stuck for table, stuck in self._stuck.items() if table in due}
-        ready = [table for table in due if table not in self._stuck or not self._stuck[table].waits(now)]
-        if not ready:
-            return
-        may_ask = self._service.judge_answers()
-        self._asking = set() if may_ask else self._asking & set(due)
-        for table in ready:
-            if table not in self._asking:
-                self._wake(table, may_ask, now)
+        self._asking &= set(due)
+        for table in due:
+            if table not in self._asking and not self._waits(table, now):
+                self._wake(table, now, may_ask=False)
+        self._ask(now)
 
-    def _wake(self, table: str, may_ask: bool, now: float) -> None:
+    def _ask(self, now: float) -> None:
+        """Let the tables that wait for the evaluator ask it; while it is away, finding that out once is enough."""
+        asking = [table for table in self._asking if not self._waits(table, now)]
+        if asking and self._service.judge_answers():
+            for table in asking:
+                self._asking.discard(table)
+                self._wake(table, now, may_ask=True)
+
+    def _waits(self, table: str, now: float) -> bool:
+        return table in self._stuck and self._stuck[table].waits(now)
+
+    def _look_round(self) -> None:
+        """Leave a beat, and see whether there was a time in which nobody did, or the clock has been set back.
+
+        Then every table with a clock is woken soon.  One whose deadline comes before that gets its time back first,
+        whoever wakes it, so that nothing is lost where this process ends meanwhile.
+        """
+        now = self._clock.now()
+        outage = self._tables.beat(now, LONGEST_GAP_SECONDS)
+        if outage is not None and outage != self._outage:
+            self._service.notice(outage)
+        if outage != self._outage or self._looked is None or now < self._looked - SLACK_MS / 1000:
+            self._behind = deque(self._tables.due(math.inf, MOST_TABLES))
+        self._outage, self._looked = outage, now
+
+    def _wake(self, table: str, now: float, may_ask: bool) -> None:
         match self._woken(table, may_ask):
             case Woken.ASKS:
                 self._asking.add(table)
@@ -114,6 +155,8 @@ class Ticker(threading.Thread):
                 self._stuck[table] = Stuck(now + wait, wait)
 
     def _woken(self, table: str, may_ask: bool) -> Woken:
+        if self._looked is not None and self._clock.now() - self._looked > TICK_SECONDS:
+            self._look_round()
         try:
             return self._service.wake(table, may_ask)
         except StoreAway:

@@ -15,6 +15,7 @@ from api.judge import JudgeAway
 from api.rules import dealing, play, seating, waking
 from api.rules import events as e
 from api.rules.actions import Answer
+from api.rules.clocks import Outage
 from api.rules.deck import DECK, check_deck
 from api.rules.game import Game
 from api.rules.run import Run
@@ -183,6 +184,11 @@ class Service:
         if not may_ask and question_of(self._desk.games, run.table) is not None:
             return Woken.ASKS
         return Woken.WENT_ON if run.events else Woken.STAYED
+
+    def notice(self, outage: tuple[float, float]) -> None:
+        """Nobody looked after the tables between these moments, in seconds since 1970."""
+        began, ended = outage
+        self._desk.outage = Outage(round(began * 1000), round(ended * 1000))
 
     def judge_answers(self) -> bool:
         """Whether the evaluator can be asked."""

@@ -61,12 +61,13 @@ class EvaluatorLine(InProcess):
 
 
 class ClockAhead(Clock):
-    """A clock that a test may put forward."""
+    """A clock that a test may put forward, and that may stand still otherwise."""
 
     ahead_seconds = 0.0
+    stands_at: float | None = None
 
     def now(self) -> float:
-        return super().now() + self.ahead_seconds
+        return (super().now() if self.stands_at is None else self.stands_at) + self.ahead_seconds
 
 
 class House:
@@ -98,6 +99,11 @@ class House:
         self.people = People(self.desk)
         self.following = Following(self.desk)
         self.ticker = Ticker(self.service, tables, self.clock)
+
+    def time_passes(self, seconds: float) -> None:
+        """It is so much later, and all the while somebody has looked after the tables."""
+        self.clock.ahead_seconds += seconds
+        self.tables.beat(self.clock.now(), longest_gap=1e12)
 
     def open(self, **fields: Any) -> Host:
         """Open a table and be its host."""

@@ -44,7 +44,7 @@ def everything(*people: Guest) -> list[Json]:
 def test_killed_between_any_two_actions(light_mortal: Mortal) -> None:
     """A part is killed before each action, and the whole server after it; nothing of the table has changed."""
     mortal = light_mortal
-    host = Host.opens(mortal.url, patient=True, options={"limit": "none"})
+    host = Host.opens(mortal.url, patient=True, options={"limit": "none", "decision_seconds": 0})
     ann, bob = host.sit("Ann"), host.sit("Bob")
     parts = itertools.cycle((mortal.kill_worker, mortal.kill_api))
     done = everything(ann, bob)

@@ -60,6 +60,18 @@ def rigged_house(house: House, open_tables: OpenStore) -> House:
 
 
 @pytest.fixture
+def second(house: House, open_tables: OpenStore) -> House:
+    """Another process of the same server."""
+    return House(open_tables(), games=house.games, line=house.line)
+
+
+@pytest.fixture
+def still(house: House, second: House) -> None:
+    """The clocks of both processes stand still, but for what a test puts them forward."""
+    house.clock.stands_at = second.clock.stands_at = float(round(house.clock.now()))
+
+
+@pytest.fixture
 def host(house: House) -> Host:
     return house.open()
 

@@ -19,16 +19,9 @@ from api.rules.refusals import (
     TablePaused,
 )
 from tests.acting import calm, draw, play_on, together
-from tests.api.service.conftest import OpenStore
 from tests.wiring import Guest, Host, House, Json
 
 ROUNDS = 5
-
-
-@pytest.fixture
-def second(house: House, open_tables: OpenStore) -> House:
-    """Another process of the same server."""
-    return House(open_tables(), games=house.games, line=house.line)
 
 
 def kinds(results: list[object]) -> list[str]:
