@@ -82,6 +82,8 @@ class SqliteTables(SqliteHistory, SqlitePresence, SqliteAsides, SqliteRetention)
         self._passing.change(lambda db: db.execute(f"PRAGMA user_version = {len(PASSING_STEPS)}"))
 
     def close(self) -> None:
+        for listener in list(self._listeners):
+            listener.close()
         self._file.close()
         self._passing.close()
 

@@ -102,6 +102,27 @@ def listen(store: TableStore, seconds: str) -> None:
     listener.close()
 
 
+def fork_and_listen(store: TableStore) -> None:
+    """Listen, fork, listen in the child as well, and write in the parent; print who has heard of it."""
+    listener = store.listen()
+    while listener.wait(0.1):
+        pass
+    child_listens, child_says = os.pipe()
+    child = os.fork()
+    if child == 0:
+        listener = store.listen()
+        while listener.wait(0.1):
+            pass
+        os.write(child_says, b".")
+        os._exit(0 if listener.wait(10) and store.versions(["t"]) == {"t": STEP} else 1)
+    os.read(child_listens, 1)
+    store.write(step("t", 0))
+    assert listener.wait(10)
+    _, status = os.waitpid(child, 0)
+    print("parent", "child" if status == 0 else "", flush=True)
+    listener.close()
+
+
 def beat(store: TableStore, now: str) -> None:
     """Beat for ever, once in a pretended second, with a player present; print each moment."""
     for moment in itertools.count(round(float(now))):
@@ -134,6 +155,7 @@ def main() -> None:
         "write-on": write_on,
         "race": race,
         "fork": fork,
+        "fork-and-listen": fork_and_listen,
         "listen": listen,
         "tick": tick,
         "beat": beat,

@@ -90,6 +90,12 @@ def test_processes_hear_of_each_other(place: Place, threads: str) -> None:
                 assert line(program) == f"{table} {STEP * (over + 1)}"
 
 
+@pytest.mark.parametrize("threads", ["programs", "greenlets"])
+def test_a_process_that_listens_may_fork(place: Place, threads: str) -> None:
+    """Parent and child each hear by a listener of their own, and neither takes the other's notices away."""
+    assert line(place.run("fork-and-listen", threads=threads)) == "parent child"
+
+
 def line(program: subprocess.Popen[str]) -> str:
     assert program.stdout is not None
     return program.stdout.readline().rstrip("\n")

@@ -183,6 +183,25 @@ def test_a_line_that_says_nothing_any_more_is_given_up(
 
 
 @needs_redis
+def test_a_user_needs_the_keys_and_the_channel_alone(start: Start, opened: Open) -> None:
+    """The README names the keys and the channel that a user of Redis must have a right to; no other is needed."""
+    server = start()
+    server.ask("ACL", "SETUSER", "table", "on", ">word", "+@all", "-@admin", "~{s*", "&regrets:written")
+    store = opened(at(f"redis://table:word@{HOST}:{server.port}/0"))
+    listener = store.listen()
+    assert listener.wait(5)
+    store.write(step("t", 0))
+    assert listener.wait(5) and listener.changed() == {"t"}
+    assert assert_is_whole(store, "t") == STEP
+    store.put_aside("t", "hook", 0, b"")
+    store.be_present({"t": {1: 1e10}})
+    store.beat(1e9, 5)
+    store.ping()
+    assert store.forget(1e10, 10) == 1
+    listener.close()
+
+
+@needs_redis
 def test_who_may_not_publish_writes_all_the_same(start: Start, opened: Open) -> None:
     """A user of Redis without a right to the channel still writes; nobody hears of it, but the versions tell."""
     server = start()
