@@ -411,8 +411,25 @@ def test_a_cluster_spreads_its_tables(redis_cluster: RedisCluster, opened: Open)
 
 
 @needs_redis
+def test_a_listener_outlives_each_node_of_a_cluster(redis_cluster: RedisCluster, opened: Open) -> None:
+    """Whichever node a listener is connected to: when it dies and comes back, the listener hears again."""
+    redis_cluster.ask("FLUSHALL")
+    store = opened(at(redis_cluster.url))
+    listener = store.listen()
+    assert listener.wait(5)
+    for node in redis_cluster.nodes:
+        node.end(signal.SIGKILL)
+        node.start()
+    wait_until(lambda: all(map(redis_cluster.knows_all, redis_cluster.nodes)), "the Cluster agreeing again")
+    wait_until(lambda: listener.wait(1) and listener.changed() is None, "the listener connecting again")
+    wait_until(lambda: can_write(store, "t"), "the store connecting again")
+    assert listener.wait(5)
+    listener.close()
+
+
+@needs_redis
 def test_a_store_follows_the_sentinels(start: Start, opened: Open, tmp_path: Path) -> None:
-    """Found through Sentinels, the store works on with the promoted replica when the master is killed."""
+    """Found through Sentinels, the store works on with the promoted replica when the master is killed, and hears."""
     master = start()
     replica = start("--replicaof", f"{HOST} {master.port}")
     wait_until(lambda: replication(replica)["master_link_status"] == "up", "the replica following its master")
@@ -420,6 +437,8 @@ def test_a_store_follows_the_sentinels(start: Start, opened: Open, tmp_path: Pat
     try:
         wait_until(lambda: str(replica.port) in str(sentinel.ask("SENTINEL REPLICAS", "tables")), "the Sentinel's look")
         store = opened(at(sentinel.url, wait_replicas=1))
+        listener = store.listen()
+        assert listener.wait(5)
         store.write(step("t", 0))
         master.end(signal.SIGKILL)
         away(lambda: store.write(step("t", STEP)))
@@ -427,6 +446,10 @@ def test_a_store_follows_the_sentinels(start: Start, opened: Open, tmp_path: Pat
         beside = opened(at(sentinel.url))
         wait_until(lambda: can_write(beside, "other"), "the store following")
         assert assert_is_whole(store, "t") == STEP
+        wait_until(lambda: listener.wait(1) and listener.changed() is None, "the listener following")
+        beside.write(step("t", STEP))
+        assert listener.wait(5) and listener.changed() == {"t"}
+        listener.close()
     finally:
         sentinel.end()
 
