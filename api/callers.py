@@ -18,23 +18,23 @@ class Callers:
     """Checks bearers against the generations that the tables hold."""
 
     def __init__(self, tokens: Tokens) -> None:
-        self._tokens = tokens
+        self.tokens = tokens
 
     def host_token(self, table: Table) -> str:
         """The token that makes its bearer the host; never told where a player has been made the host."""
-        return self._tokens.mint(table.id, HOST, table.host_generation)
+        return self.tokens.mint(table.id, HOST, table.host_generation)
 
     def seat_token(self, table: Table, chair: Chair) -> str:
         """The token of who sits in that chair."""
-        return self._tokens.mint(table.id, player_holder(chair.player), chair.token_generation)
+        return self.tokens.mint(table.id, player_holder(chair.player), chair.token_generation)
 
     def waiting_token(self, table: Table, player: int) -> str:
         """The token of who waits; it is the seat's once there is one."""
-        return self._tokens.mint(table.id, player_holder(player), 1)
+        return self.tokens.mint(table.id, player_holder(player), 1)
 
     def invitation(self, table: Table) -> str:
         """The token of everybody who is invited."""
-        return self._tokens.mint(table.id, GUEST, table.invitation_generation)
+        return self.tokens.mint(table.id, GUEST, table.invitation_generation)
 
     def was_invitation(self, table: Table, token: str) -> bool:
         """Whether this is an invitation to the table, or was one."""
@@ -64,14 +64,14 @@ class Callers:
         if bearer is None:
             return Viewer()
         holder = bearer.partition(".")[0]
-        if holder == HOST and self._tokens.check(bearer, table.id, HOST, table.host_generation):
+        if holder == HOST and self.tokens.check(bearer, table.id, HOST, table.host_generation):
             return Viewer(host=True)
-        if holder == GUEST and self._tokens.check(bearer, table.id, GUEST, table.invitation_generation):
+        if holder == GUEST and self.tokens.check(bearer, table.id, GUEST, table.invitation_generation):
             return Viewer(invited=True)
         here = [(chair.player, chair.token_generation) for chair in table.chairs]
         here += [(waiter.player, 1) for waiter in table.waiting]
         for player, generation in here:
-            if holder == player_holder(player) and self._tokens.check(bearer, table.id, holder, generation):
+            if holder == player_holder(player) and self.tokens.check(bearer, table.id, holder, generation):
                 return Viewer(player=player, host=player == table.host_player)
         raise BadToken("that token belongs to nobody at this table")
 
@@ -79,7 +79,7 @@ class Callers:
         """Whether the token was good here once: its bearer knows of the table, and is told that it is good no more."""
         holder = bearer.partition(".")[0]
         return any(
-            self._tokens.check(bearer, table.id, holder, generation) for generation in range(1, GENERATIONS_KNOWN + 1)
+            self.tokens.check(bearer, table.id, holder, generation) for generation in range(1, GENERATIONS_KNOWN + 1)
         )
 
     def host_only(self, table: Table, bearer: str | None) -> None:
@@ -93,7 +93,7 @@ class Callers:
         chair = chair_at(table, seat)
         if bearer is None or chair is None or chair.player != table.host_player:
             return False
-        if self._tokens.check(bearer, table.id, HOST, table.host_generation - 1):
+        if self.tokens.check(bearer, table.id, HOST, table.host_generation - 1):
             return True
         return self.guest(table, bearer).player is not None
 
@@ -123,7 +123,7 @@ class Callers:
         chair = chair_at(table, seat)
         if bearer is not None and chair is not None and chair.token_key == key:
             before = chair.token_generation - 1
-            if self._tokens.check(bearer, table.id, player_holder(chair.player), before):
+            if self.tokens.check(bearer, table.id, player_holder(chair.player), before):
                 return Viewer(player=chair.player, host=chair.player == table.host_player)
         self.seat_or_host(table, seat, bearer, host=True)
         return self.who(table, bearer)

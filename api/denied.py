@@ -11,6 +11,8 @@ The tree goes on from `api/rules/refusals.py`::
       ├─ NotAnInvitation   an invitation to be replaced that never was one here
       ├─ DecksNotRigged    a deck was given to a server, or a table, that deals its own
       ├─ TooFast           more requests than are allowed in so many seconds
+      ├─ KeyReused         an Idempotency-Key came with another request than before
+      ├─ TokenVoid         the token that a repeated request was answered with is void by now
       └─ Contended         others were faster, again and again; the same request may work in a moment
 """
 
@@ -56,6 +58,14 @@ class TooFast(Refused):
         rate = {"policy": policy, "quota": quota, "window_seconds": window_seconds, "wait_seconds": wait_seconds}
         super().__init__(detail, rate=rate)
         self.wait_seconds = wait_seconds
+
+
+class KeyReused(Refused):
+    """The key names another request."""
+
+
+class TokenVoid(NotNow):
+    """There has been another token since, or the seat is free; whoever repeats a request is not told the new one."""
 
 
 class Contended(NotNow):

@@ -23,7 +23,7 @@ from api.rules.run import Games, Run
 from api.rules.standing import question_of
 from api.rules.table import Table, chips_held, chips_owed, from_text, to_text
 from api.rules.waking import next_due
-from api.store import Stale, StoreAway, Stored, TableStore, Write
+from api.store import Once, Stale, StoreAway, Stored, TableStore, Write
 from api.views import Json, Viewer, lobby_entry, table_view
 from api.words import Words
 
@@ -65,8 +65,17 @@ class Desk:
             viewer = Viewer()
         return self.show(run.table, viewer)
 
-    def play(self, table_id: str, act: Callable[[Run], Result], may_ask: bool = True) -> tuple[Run, Result]:
-        """Read the table, act, ask the evaluator, write over the version read; again when others were faster."""
+    def play(
+        self,
+        table_id: str,
+        act: Callable[[Run], Result],
+        may_ask: bool = True,
+        once: Callable[[Result], Once] | None = None,
+    ) -> tuple[Run, Result]:
+        """Read the table, act, ask the evaluator, write over the version read; again when others were faster.
+
+        What `once` makes of the result is written with it.
+        """
         for _ in range(ATTEMPTS):
             table, stored = self.read(table_id)
             dealt_from = _deck(stored)
@@ -78,8 +87,9 @@ class Desk:
             if not run.events:
                 return run, result
             upkeep.keep(run)
+            deck = run.deck if run.deck is not dealt_from else None
             try:
-                self.write(run, table.event, run.deck if run.deck is not dealt_from else None)
+                self.write(run, table.event, deck, None if once is None else once(result))
             except Stale:
                 continue
             return run, result
@@ -96,7 +106,7 @@ class Desk:
                 log.exception("the evaluator's verdict does not fit the question; it stays open")
                 return
 
-    def write(self, run: Run, over: int, deck: tuple[str, ...] | None) -> None:
+    def write(self, run: Run, over: int, deck: tuple[str, ...] | None, once: Once | None = None) -> None:
         """Write what a run came to over the version it was built on; raises Stale or StoreAway."""
         table = run.table
         assert chips_held(table) == chips_owed(table), "chips are conserved"
@@ -110,6 +120,7 @@ class Desk:
             lobby=None if table.closed or table.terms.private else msgspec.json.encode(lobby_entry(self.games, table)),
             deck=None if deck is None else "".join(deck).encode(),
             closed=self.clock.now() if table.closed else None,
+            once=once,
             hand=finished_hand(run, lambda number: self.tables.hand(table.id, number)),
         )
         try:

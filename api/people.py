@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from api.denied import BadToken, TokenVoid
 from api.desk import Desk
+from api.repeats import Keyed, Repeats
 from api.rules import seating, waiting
 from api.rules.run import Run
 from api.service import Sat
@@ -20,6 +22,14 @@ class Waits(Struct, frozen=True):
     player: int
     place: int
     waiting_token: str
+    again: bool
+
+
+class Queued(Struct, frozen=True):
+    """Who took a place on the waiting list, and which one it was."""
+
+    player: int
+    place: int
 
 
 class People:
@@ -28,17 +38,22 @@ class People:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._callers = desk.callers
+        self._repeats = Repeats(desk)
 
-    def wait(self, table_id: str, bearer: str | None, fields: Mapping[str, Any]) -> Waits:
+    def wait(self, table_id: str, bearer: str | None, fields: Mapping[str, Any], keyed: Keyed | None = None) -> Waits:
         """Wait for a chair, with the buy-in with which to sit down."""
 
-        def queue(run: Run) -> int:
+        def queue(run: Run) -> Queued:
             self._callers.guest(run.table, bearer)
-            return waiting.wait(run, fields["name"], fields["buy_in"])
+            return Queued(waiting.wait(run, fields["name"], fields["buy_in"]), len(run.table.waiting))
 
-        run, player = self._desk.play(table_id, queue)
-        view = self._desk.show(run.table, Viewer(player=player))
-        return Waits(view, player, len(run.table.waiting), self._callers.waiting_token(run.table, player))
+        made = self._repeats.play(table_id, queue, keyed, Queued)
+        player, token = made.result.player, self._callers.waiting_token(made.table, made.result.player)
+        try:
+            viewer = self._callers.who(made.table, token)
+        except BadToken:
+            raise TokenVoid("the place or the seat was given up, or has another token by now") from None
+        return Waits(self._desk.show(made.table, viewer), player, made.result.place, token, made.again)
 
     def stop_waiting(self, table_id: str, player: int, bearer: str | None) -> Json:
         """Wait no longer, or be taken off the list by the host."""

@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from api.clock import Woken
-from api.denied import DecksNotRigged, Forbidden, NoSuchGame, NoToken
+from api.denied import DecksNotRigged, Forbidden, NoSuchGame, NoToken, TokenVoid
 from api.desk import Desk
 from api.judge import JudgeAway
+from api.repeats import Keyed, Repeats, Shown
 from api.rules import dealing, play, seating, waking
 from api.rules import events as e
 from api.rules.actions import Answer
@@ -20,12 +21,10 @@ from api.rules.deck import DECK, check_deck
 from api.rules.game import Game
 from api.rules.run import Run
 from api.rules.standing import question_of
-from api.rules.table import Table, chair_at
+from api.rules.table import Table, chair_at, chair_of
 from api.rules.terms import Terms
 from api.views import Json, Viewer, game_summary, game_view
 
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-ID_LENGTH = 12
 TERMS = Terms.__struct_fields__
 
 
@@ -35,6 +34,7 @@ class Opened(Struct, frozen=True):
     view: Json
     host_token: str
     invitation: str
+    again: bool
 
 
 class Sat(Struct, frozen=True):
@@ -43,6 +43,15 @@ class Sat(Struct, frozen=True):
     view: Json
     seat: int
     seat_token: str
+    again: bool = False
+
+
+class Seated(Struct, frozen=True):
+    """Who sat down where, and with a token of which generation."""
+
+    seat: int
+    player: int
+    generation: int
 
 
 class Look(Struct, frozen=True):
@@ -66,6 +75,7 @@ class Service:
     def __init__(self, desk: Desk, rigged_decks: bool = False) -> None:
         self._desk = desk
         self._callers = desk.callers
+        self._repeats = Repeats(desk)
         self._rigged_decks = rigged_decks
 
     # Games
@@ -85,11 +95,19 @@ class Service:
 
     # Tables
 
-    def open_table(self, fields: Mapping[str, Any]) -> Opened:
+    def open_table(self, fields: Mapping[str, Any], keyed: Keyed | None = None) -> Opened:
         """Open a table; `fields` are those of `OpenTable`, filled in but for `seats`; it names a game or several."""
+        made = self._repeats.open(lambda table_id: self._opened(table_id, fields), keyed)
+        if made.table.host_generation != made.result:
+            raise TokenVoid("the host has another token by now")
+        view = self._desk.show(made.table, Viewer(host=True))
+        token, invitation = self._callers.host_token(made.table), self._callers.invitation(made.table)
+        return Opened(view, token, invitation, made.again)
+
+    def _opened(self, table_id: str, fields: Mapping[str, Any]) -> Run:
         games = [self._game(name) for name in fields.get("games") or [fields["game"]]]
         opened = e.Opened(
-            table="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
+            table=table_id,
             name=fields["name"],
             game=games[0].id,
             options=tuple(fields["options"].items()),
@@ -102,10 +120,7 @@ class Service:
             rotate_after=fields.get("rotate_after", 0),
             terms=msgspec.convert({name: fields[name] for name in TERMS if name in fields}, Terms),
         )
-        run = seating.open_table(opened, self._desk.games, self._desk.clock.moment())
-        self._desk.write(run, over=0, deck=None)
-        view = self._desk.show(run.table, Viewer(host=True))
-        return Opened(view, self._callers.host_token(run.table), self._callers.invitation(run.table))
+        return seating.open_table(opened, self._desk.games, self._desk.clock.moment())
 
     def lobby(self, after: str | None, limit: int) -> Json:
         """The open tables by id, a page at a time."""
@@ -128,22 +143,26 @@ class Service:
 
     # Seats
 
-    def sit(self, table_id: str, bearer: str | None, fields: Mapping[str, Any]) -> Sat:
+    def sit(self, table_id: str, bearer: str | None, fields: Mapping[str, Any], keyed: Keyed | None = None) -> Sat:
         """Take a seat with a buy-in; who has a token shows it, be it only an invitation."""
 
-        def take(run: Run) -> int:
+        def sit(run: Run) -> Seated:
             self._callers.guest(run.table, bearer)
-            return seating.sit(run, fields["name"], fields["buy_in"], fields.get("seat"))
+            seat = seating.sit(run, fields["name"], fields["buy_in"], fields.get("seat"))
+            chair = chair_at(run.table, seat)
+            assert chair is not None
+            return Seated(seat, chair.player, chair.token_generation)
 
-        run, seat = self._desk.play(table_id, take)
-        chair = chair_at(run.table, seat)
-        assert chair is not None
-        token = self._callers.seat_token(run.table, chair)
-        return Sat(self._desk.show(run.table, Viewer(player=chair.player)), seat, token)
+        made = self._repeats.play(table_id, sit, keyed, Seated)
+        seated, chair = made.result, chair_of(made.table, made.result.player)
+        if chair is None or chair.token_generation != seated.generation:
+            raise TokenVoid("the seat was given up, or has another token by now")
+        view = self._desk.show(made.table, Viewer(player=chair.player))
+        return Sat(view, seated.seat, self._callers.seat_token(made.table, chair), made.again)
 
     # Hands
 
-    def deal(self, table_id: str, bearer: str | None, fields: Mapping[str, Any]) -> Json:
+    def deal(self, table_id: str, bearer: str | None, fields: Mapping[str, Any], keyed: Keyed | None = None) -> Shown:
         """Deal a hand, with the options announced for it."""
 
         def start(run: Run) -> None:
@@ -152,7 +171,7 @@ class Service:
             run.deck = self._rigged(run.table, given) if given is not None else shuffled()
             dealing.start_hand(run, fields.get("options") or {}, rigged=given is not None)
 
-        return self._desk.shown(table_id, bearer, start)
+        return self._repeats.shown(table_id, bearer, start, keyed)
 
     def _rigged(self, table: Table, deck: list[str]) -> tuple[str, ...]:
         if not (self._rigged_decks and table.rigged):

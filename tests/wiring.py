@@ -164,7 +164,7 @@ class Person:
         return self.house.service.answer(self.table, self.token, decision, msgspec.convert(answer, Answer))
 
     def deal(self, **fields: Any) -> Json:
-        return self.house.service.deal(self.table, self.token, fields)
+        return self.house.service.deal(self.table, self.token, fields).view
 
     def change(self, **fields: Any) -> Json:
         return self.house.changes.change_table(self.table, self.token, fields)

@@ -75,6 +75,8 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     rules.BadDeck: Form(422, "bad-deck", "deck"),
     rules.BuyInOutOfBounds: Form(422, "buy-in-out-of-bounds"),
     rules.SeatsOutOfBounds: Form(422, "seats-out-of-bounds"),
+    denied.TokenVoid: Form(409, "token-void"),
+    denied.KeyReused: Form(422, "key-reused", "Idempotency-Key"),
     denied.TooFast: Form(429, "too-fast"),
     denied.NotAnInvitation: Form(422, "not-an-invitation"),
     denied.Contended: Form(503, "contended"),
@@ -144,12 +146,16 @@ def members(facts: Mapping[str, Any]) -> dict[str, Any]:
 def store_away(fault: StoreAway) -> Response:
     """The store cannot be reached: nothing was done, or nobody knows.
 
-    The same request is safe to repeat, but for one that creates and may have done so.
+    The same request is safe to repeat, but for one that creates, may have done so, and has no Idempotency-Key.
     """
     log.warning("the store is away: %s", fault)
     known = "nothing was done" if fault.applied == "no" else "whether it was done is not known"
     creates = request.method == "POST" and fault.applied != "no"
-    advice = "Look at the table before you send it again." if creates else "The same request is safe to send again."
+    advice = "The same request is safe to send again."
+    if creates and "Idempotency-Key" in request.headers:
+        advice = "With the same Idempotency-Key it is safe to send again."
+    elif creates:
+        advice = "Look at the table before you send it again; with an Idempotency-Key it would be safe."
     detail = f"The tables cannot be reached just now; {known}. {advice}"
     return _retry(problem(503, "store-away", detail, applied=fault.applied))
 

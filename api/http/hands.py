@@ -6,8 +6,8 @@ from flask import Blueprint, Response
 
 from api.http import schemas
 from api.http.guards import for_bearer, guarded
-from api.http.reading import bearer, json_body
-from api.http.replies import reply
+from api.http.reading import bearer, json_body, keyed
+from api.http.replies import made_reply, reply
 from api.http.shapes import load
 from api.service import Service
 
@@ -21,8 +21,9 @@ def hands(service: Service) -> Blueprint:
 
     @routes.post("/v1/tables/<table>/hands")
     def deal(table: str) -> Response:
-        view = service.deal(table, bearer(), load(_DEAL, json_body(optional=True)))
-        return reply(view, 201, f"/v1/tables/{table}")
+        body = json_body(optional=True)
+        dealt = service.deal(table, bearer(), load(_DEAL, body), keyed(body))
+        return made_reply(dealt.view, f"/v1/tables/{table}", dealt.again)
 
     @routes.put("/v1/tables/<table>/decisions/<decision>")
     def answer(table: str, decision: int) -> Response:

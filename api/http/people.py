@@ -6,8 +6,8 @@ from flask import Blueprint, Response
 
 from api.http import schemas
 from api.http.guards import for_bearer, guarded
-from api.http.reading import bearer, json_body
-from api.http.replies import reply
+from api.http.reading import bearer, json_body, keyed
+from api.http.replies import made_reply, reply
 from api.http.shapes import load
 from api.people import People
 
@@ -21,14 +21,15 @@ def people(people: People) -> Blueprint:
 
     @routes.post("/v1/tables/<table>/waiting-list")
     def wait(table: str) -> Response:
-        waits = people.wait(table, bearer(), load(_WAIT, json_body()))
-        body = {
+        body = json_body()
+        waits = people.wait(table, bearer(), load(_WAIT, body), keyed(body))
+        told = {
             "table": waits.view,
             "player": waits.player,
             "place": waits.place,
             "waiting_token": waits.waiting_token,
         }
-        return reply(body, 201, f"/v1/tables/{table}/waiting-list/{waits.player}")
+        return made_reply(told, f"/v1/tables/{table}/waiting-list/{waits.player}", waits.again)
 
     @routes.delete("/v1/tables/<table>/waiting-list/<player>")
     def stop_waiting(table: str, player: int) -> Response:

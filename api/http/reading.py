@@ -16,6 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.denied import NoSuchTable
 from api.http.refusals import BadShape, Fault, MalformedHeader, NotAcceptable, NotJson, UnsupportedType
+from api.repeats import Keyed
 from api.rules.refusals import NoSuchDecision, NoSuchSeat, NoSuchWaiter
 
 JSON = "application/json"
@@ -28,6 +29,7 @@ _TABLE_ID = re.compile(r"[0-9a-z]{4,32}")
 _PATH_NUMBER = re.compile(r"[1-9][0-9]{0,14}")
 _WHOLE = re.compile(r"-?[0-9]+")
 _CREDENTIALS = re.compile(r"(?P<scheme>[!#$%&'*+.^_`|~0-9A-Za-z-]+)(?: +(?P<token>[0-9A-Za-z._~+/-]+=*))?")
+_KEY = re.compile(r"[!-~]{16,255}")
 _HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 _View = TypeVar("_View", bound=Callable[..., Any])
 
@@ -41,6 +43,17 @@ def bearer() -> str | None:
     if parts is None or parts["scheme"].lower() != "bearer" or parts["token"] is None:
         raise MalformedHeader("write the header as Authorization: Bearer <token>")
     return parts["token"]
+
+
+def keyed(body: Any) -> Keyed | None:
+    """What `Idempotency-Key` makes of a request with this decoded body; None without that header."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not _KEY.fullmatch(key):
+        raise MalformedHeader("an Idempotency-Key has 16 to 255 visible ASCII characters")
+    asked = json.dumps([request.method, request.path, body], sort_keys=True)
+    return Keyed(key, bearer(), asked)
 
 
 def acceptable() -> None:

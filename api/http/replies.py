@@ -23,6 +23,14 @@ def reply(value: Any, status: int = 200, location: str | None = None) -> Respons
     return made
 
 
+def made_reply(value: Any, location: str, again: bool) -> Response:
+    """What was made, at its address; `again` says that it had been made already, by the same request."""
+    made = reply(value, 201, location)
+    if again:
+        made.headers["Idempotent-Replayed"] = "true"
+    return made
+
+
 def view_reply(look: Look) -> Response:
     """A view with its ETag, or 304 for a caller who has it already."""
     tag = f"{look.event}-{look.viewer_key}"

@@ -13,11 +13,12 @@ from api.http.reading import (
     bearer,
     flag_parameter,
     json_body,
+    keyed,
     table_parameter,
     takes,
     whole_parameter,
 )
-from api.http.replies import reply, view_reply
+from api.http.replies import made_reply, reply, view_reply
 from api.http.shapes import load
 from api.rules.refusals import NoSuchSeat
 from api.service import Service
@@ -40,11 +41,12 @@ def tables(service: Service, changes: Changes) -> Blueprint:
 def _table_routes(routes: Blueprint, service: Service, changes: Changes) -> None:
     @routes.post("/v1/tables")
     def open_table() -> Response:
-        fields = load(_OPEN, json_body())
+        body = json_body()
+        fields = load(_OPEN, body)
         with named_by("game", NoSuchGame):
-            opened = service.open_table(fields)
-        body = {"table": opened.view, "host_token": opened.host_token, "invitation": opened.invitation}
-        return reply(body, 201, f"/v1/tables/{opened.view['id']}")
+            opened = service.open_table(fields, keyed(body))
+        told = {"table": opened.view, "host_token": opened.host_token, "invitation": opened.invitation}
+        return made_reply(told, f"/v1/tables/{opened.view['id']}", opened.again)
 
     @routes.get("/v1/tables")
     @takes("cursor", "limit")
@@ -66,11 +68,12 @@ def _table_routes(routes: Blueprint, service: Service, changes: Changes) -> None
 def _seat_routes(routes: Blueprint, service: Service, changes: Changes) -> None:
     @routes.post("/v1/tables/<table>/seats")
     def sit(table: str) -> Response:
-        fields = load(_SIT, json_body())
+        body = json_body()
+        fields = load(_SIT, body)
         with named_by("seat", NoSuchSeat):
-            sat = service.sit(table, bearer(), fields)
-        body = {"table": sat.view, "seat": sat.seat, "seat_token": sat.seat_token}
-        return reply(body, 201, f"/v1/tables/{table}/seats/{sat.seat}")
+            sat = service.sit(table, bearer(), fields, keyed(body))
+        told = {"table": sat.view, "seat": sat.seat, "seat_token": sat.seat_token}
+        return made_reply(told, f"/v1/tables/{table}/seats/{sat.seat}", sat.again)
 
     @routes.patch("/v1/tables/<table>/seats/<seat>")
     def change_seat(table: str, seat: int) -> Response:

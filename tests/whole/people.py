@@ -47,9 +47,10 @@ class Person:
         answered: Json = reply.json()
         return answered
 
-    def send(self, method: str, url: str, **more: Any) -> requests.Response:
+    def send(self, method: str, url: str, *, key: str | None = None, **more: Any) -> requests.Response:
         """The reply, whatever it is; who is patient takes neither a broken line nor 503 for one."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers |= {"Idempotency-Key": key} if key else {}
         end = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
@@ -96,17 +97,19 @@ class Host(Person):
     """Who opened the table."""
 
     @classmethod
-    def opens(cls, url: str, *, patient: bool = False, **fields: Any) -> Host:
+    def opens(cls, url: str, *, patient: bool = False, key: str | None = None, **fields: Any) -> Host:
+        """Open a table; only with a key is it safe to be patient about it."""
         wanted = {"game": "ten-card-regrets"} if "games" not in fields else {}
-        reply = requests.post(f"{url}/v1/tables", json=wanted | fields, timeout=REPLY_SECONDS)
+        stranger = Person(url, "", patient=patient and key is not None)
+        reply = stranger.send("POST", f"{url}/v1/tables", key=key, json=wanted | fields)
         if not reply.ok:
             raise NotOk(reply)
         return cls(url, reply.json()["table"]["id"], reply.json()["host_token"], patient=patient)
 
-    def sit(self, name: str, buy_in: int = 100, **more: Any) -> Guest:
+    def sit(self, name: str, buy_in: int = 100, key: str | None = None, **more: Any) -> Guest:
         """Somebody sits down; no token is needed for that."""
-        stranger = Person(self.url, self.table)
-        sat = stranger.call("POST", "/seats", json={"name": name, "buy_in": buy_in} | more)
+        stranger = Person(self.url, self.table, patient=self.patient and key is not None)
+        sat = stranger.call("POST", "/seats", key=key, json={"name": name, "buy_in": buy_in} | more)
         return Guest(self.url, self.table, sat["seat_token"], sat["seat"], name, patient=self.patient)
 
     def elsewhere(self, url: str) -> Host:

@@ -6,13 +6,16 @@ parts of the server die, one after the other.
 
 from __future__ import annotations
 
+import itertools
 import random
 import signal
 import threading
+import uuid
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
+import requests
 
 from tests.acting import draw
 from tests.servers import RedisServer, wait_until
@@ -23,6 +26,8 @@ Taken = tuple[Guest, int, Json]
 # How many answers are taken between one death and the next.
 ANSWERS_BETWEEN = 6
 LOOK_SECONDS = 0.02
+NEWCOMERS = 4
+RUN = uuid.uuid4()
 
 
 class Game:
@@ -89,6 +94,59 @@ class Game:
                     assert is_answer(events[decision], answer)
 
 
+class Newcomers:
+    """People who open tables and sit down at them, under keys, and send again whatever was not answered."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.stopping = threading.Event()
+        self.came: list[tuple[Host, list[Guest]]] = []
+
+    def come(self, number: int) -> None:
+        """Open a table and fill it, again and again; two people share their keys, as a client does that hurries."""
+        for turn in itertools.count():
+            if self.stopping.is_set():
+                return
+            host = Host.opens(self.url, patient=True, key=f"table-{number // 2}-{turn}-{uuid.uuid5(RUN, 'table')}")
+            keys = [f"seat-{number // 2}-{turn}-{seat}-{uuid.uuid5(RUN, 'seat')}" for seat in range(3)]
+            self.came.append((host, [host.sit(f"Guest {at}", 100, key=key) for at, key in enumerate(keys)]))
+
+    def come_through(self, deaths: Iterable[Callable[[], None]]) -> None:
+        """Let newcomers come while these happen one after the other."""
+        with ThreadPoolExecutor(NEWCOMERS) as threads:
+            coming = [threads.submit(self.come, number) for number in range(NEWCOMERS)]
+            try:
+                for death in deaths:
+                    self._until_more_came(coming)
+                    death()
+                self._until_more_came(coming)
+            finally:
+                self.stopping.set()
+        for one in coming:
+            one.result()
+
+    def _until_more_came(self, coming: list[Future[None]]) -> None:
+        enough = len(self.came) + NEWCOMERS
+
+        def have_come() -> bool:
+            for one in coming:
+                if one.done():
+                    one.result()
+            return len(self.came) >= enough
+
+        wait_until(have_come, f"{NEWCOMERS} more tables being filled", 60)
+
+    def check(self) -> None:
+        """Each table is there once, with three guests whose tokens are theirs."""
+        for host, guests in self.came:
+            kinds = [event["kind"] for event in check_history(host)]
+            assert kinds == ["opened", "seated", "seated", "seated"]
+            assert [guest.view()["you"]["seat"] for guest in guests] == [1, 2, 3]
+        opened = [host.table for host, _ in self.came]
+        listed = requests.get(f"{self.url}/v1/tables", params={"limit": 200}, timeout=15).json()["tables"]
+        assert sorted(set(opened)) == [table["id"] for table in listed]
+
+
 def is_answer(event: Json, answer: Json) -> bool:
     """Whether an event is what became of this answer."""
     if event["kind"] == "chosen":
@@ -106,6 +164,18 @@ def test_parts_and_the_whole_die(mortal: Mortal) -> None:
     game = Game(mortal.url)
     game.survives([mortal.kill_worker, mortal.kill_api, mortal.kill_evaluator, all_at_once, mortal.kill_worker])
     game.check()
+
+
+def test_newcomers_come_once(light_mortal: Mortal) -> None:
+    """A table and a seat that were asked for under a key are there once, whatever died before the reply."""
+
+    def all_at_once() -> None:
+        light_mortal.kill_all()
+        light_mortal.start_again()
+
+    newcomers = Newcomers(light_mortal.url)
+    newcomers.come_through([light_mortal.kill_worker, light_mortal.kill_api, all_at_once, light_mortal.kill_worker])
+    newcomers.check()
 
 
 @pytest.mark.parametrize("store", [pytest.param("redis", marks=pytest.mark.needs("redis-server"))], indirect=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from api.repeats import Keyed
 from api.settings import Settings
 from api.store import StoreAway, open_store
 from tests.servers import LossyLine, RedisServer, wait_until
@@ -88,3 +89,18 @@ def _assert_done_once(house: House, host: Host, decision: int) -> None:
 
     wait_until(lambda: chosen() == [decision], "the answer being there once")
     house.check(host.table)
+
+
+def test_a_request_with_a_key_is_safe_to_send_again(lossy_house: tuple[House, LosesReplies]) -> None:
+    """Nobody knows whether the seat was taken; sent again under its key it has been taken once, with its token."""
+    house, line = lossy_house
+    host = house.open()
+    keyed = Keyed("a-key-that-nobody-guesses", None, "Ann sits")
+    # The table and the key are read, and then the replies to the write are lost.
+    line.spare, line.lost = 2, 2
+    with pytest.raises(StoreAway) as told:
+        house.service.sit(host.table, None, {"name": "Ann", "buy_in": 100}, keyed)
+    assert told.value.applied == "unknown"
+    sat = house.service.sit(host.table, None, {"name": "Ann", "buy_in": 100}, keyed)
+    assert sat.seat == host.anyone(sat.seat_token).view()["you"]["seat"] == 1
+    assert len(house.check(host.table).chairs) == 1
