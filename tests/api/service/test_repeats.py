@@ -148,10 +148,10 @@ def test_a_renewed_token_is_not_told_to_who_repeats(house: House, host: Host) ->
     """A phone was lost with the key of the seat in it; and so with the table's, once there is another host."""
     opened = open_table(house, asked("a table"))
     host = Host(house, opened.view["id"], opened.host_token)
-    sat = sit(house, host.table, "Ann", asked("Ann sits"))
+    sat = sit(house, host.table, "Ann", asked("Ann sits", f"{KEY}2"))
     host.anyone(sat.seat_token).renew_token(sat.seat, "a word that nobody guesses")
     with pytest.raises(TokenVoid):
-        sit(house, host.table, "Ann", asked("Ann sits"))
+        sit(house, host.table, "Ann", asked("Ann sits", f"{KEY}2"))
     host.change(host=sat.seat)
     with pytest.raises(TokenVoid):
         open_table(house, asked("a table"))
