@@ -71,12 +71,13 @@ def test_a_killed_process_loses_neither(store: TableStore, place: Place, threads
     """A process that is killed with -9 has kept its last beat and who was present."""
     program = place.run("beat", NOW, threads=threads)
     assert program.stdout is not None
-    last = float([program.stdout.readline() for _ in range(20)][-1])
+    told = [program.stdout.readline() for _ in range(20)]
     program.kill()
-    program.wait()
+    told += program.stdout.readlines()
+    last = max(float(line) for line in told if line.endswith("\n"))
     assert store.present("t", last) == {1}
     outage = store.beat(last + 100, 5)
-    assert outage is not None and last <= outage[0] <= last + 5 and outage[1] == last + 100
+    assert outage is not None and outage[0] in (last, last + 1) and outage[1] == last + 100
 
 
 def test_many_may_beat_and_be_present_at_once(place: Place) -> None:
