@@ -66,6 +66,18 @@ def deadline_view(timer: Timer | None) -> str | None:
     return None if timer is None else rfc3339(timer.deadline_ms)
 
 
+def clock_view(timer: Timer | None) -> Json:
+    """The clock that runs for a seat: from when to when, and whether it is the time bank that runs."""
+    if timer is None:
+        return {"since": None, "deadline": None, "on_time_bank": False}
+    began = timer.since_ms if timer.bank_from_ms is None else timer.bank_from_ms
+    return {
+        "since": rfc3339(began),
+        "deadline": rfc3339(timer.deadline_ms),
+        "on_time_bank": timer.bank_from_ms is not None,
+    }
+
+
 def award_view(award: Award) -> Json:
     """An award; only rows that lay open at the showdown stand in it."""
     built: Json = to_builtins(award)

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+import api.app
+from api.clock import Ticker
 from api.rules.games import GAMES
 from tests.acting import draw
 from tests.fifth_game import PEEK
 from tests.front import Front, Json, Party, three_at_a_table
+from tests.wiring import ClockAhead
 
 ALL_GAMES = {**GAMES, PEEK.id: PEEK}
 
@@ -50,6 +53,33 @@ def test_hands_are_played_from_what_the_decisions_list(front: Front, game: str, 
         assert view["result"]["awards"]
         assert sum(seat["chips"] for seat in view["seats"]) == 397
     check_events(party)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_hands_are_played_from_what_the_decisions_list_while_clocks_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """Some players think too long, and the clock answers for them: what is listed afterwards is taken all the same."""
+    clock = ClockAhead()
+    monkeypatch.setattr(api.app, "Clock", lambda: clock)
+    front = Front(tmp_path, games=ALL_GAMES)
+    ticker = Ticker(front.app.extensions["service"], front.tables, clock)
+    rng = random.Random(game)
+    party = front.open(game=game, options={"limit": "none", "decision_seconds": 10, "time_bank_seconds": 5})
+    for name, chips in (("Ann", 100), ("Ben", 37), ("Cy", 260)):
+        party.sit(name, chips)
+    party.deal()
+    while asked := party.asked():
+        decision = rng.choice(asked)
+        reply = party.answer(decision, draw(rng, decision))
+        assert reply.status_code == 200, reply.text
+        for _ in range(rng.choice([0, 0, 3, 3, 9])):
+            clock.ahead_seconds += 1.5
+            ticker.tick()
+    assert party.view()["phase"]["code"] == "ended"
+    assert sum(seat["chips"] for seat in party.view()["seats"]) == 397
+    check_events(party)
+    front.close()
 
 
 def check_events(party: Party) -> None:

@@ -58,6 +58,8 @@ def test_everybody_sees_by_when_a_seat_must_decide(host: Host, three: Three) -> 
     for person in (host, host.anyone(), *three):
         seats = person.view()["seats"]
         assert [seat["deadline"] for seat in seats] == [decision["deadline"]] * 3
+        assert {at(seat["deadline"]) - at(seat["since"]) for seat in seats} == {timedelta(seconds=30)}
+        assert not any(seat["on_time_bank"] for seat in seats)
         assert [seat["time_bank_seconds"] for seat in seats] == [60] * 3
     assert [one["deadline"] for one in told(host, "asked")[0]["decisions"]] == [decision["deadline"]] * 3
     three[0].house.time_passes(1)
@@ -88,6 +90,7 @@ def test_the_ticker_answers_for_who_is_gone(house: House, host: Host, three: Thr
     (warned,) = told(host, "warned")
     assert (warned["seat"], warned["deadline"]) == (gone.seat, gone.own()["deadline"])
     assert gone.own()["time_bank_seconds"] == 60
+    assert gone.own()["on_time_bank"] and at(gone.own()["deadline"]) - at(gone.own()["since"]) == timedelta(minutes=1)
     assert gone.decisions()[0]["deadline"] == warned["deadline"]
     later(60, house)
     (timed_out,) = told(host, "timed-out")

@@ -22,6 +22,7 @@ from api.rules.legal import legal
 from api.rules.run import Games
 from api.views import Viewer, event_view, table_view
 from api.words import Words
+from tests.api.rules.timing import due, passes
 from tests.fifth_game import PEEK
 from tests.judging import evaluator
 from tests.playing import NOW, Record, any_of, arrangement, deal, open_table, placings, shuffled
@@ -32,11 +33,14 @@ LOOKING = 3
 
 
 class Told(Struct, frozen=True):
-    """One thing that was done: an answer to a decision, or a player who goes."""
+    """One thing that was done: an answer to a decision, a player who goes, or `TIME_RUNS_OUT`."""
 
     player: int
     decision: int
     answer: Answer | None
+
+
+TIME_RUNS_OUT = Told(0, 0, None)
 
 
 class Story:
@@ -77,6 +81,8 @@ class Story:
         # What the hand does not wait for, a withdrawal, is drawn seldom, so that the hand gets somewhere.
         required = [one for one in waiting if one.required]
         decision = rng.choice(required if rng.random() < 0.8 else waiting)
+        if rng.random() < 0.04:
+            return TIME_RUNS_OUT
         if rng.random() < 0.02:
             return Told(decision.player, decision.number, None)
         return Told(decision.player, decision.number, any_of(rng, legal(record.games[hand.game], hand, decision)))
@@ -91,7 +97,9 @@ def swapped(told: Told, swap: Mapping[str, str]) -> Told:
 
 
 def tell(record: Record, told: Told) -> None:
-    if told.answer is None:
+    if told is TIME_RUNS_OUT:
+        passes(record, due(record) or 0)
+    elif told.answer is None:
         seat = next(chair.seat for chair in record.table.chairs if chair.player == told.player)
         record.act(lambda run: seating.leave(run, seat))
     else:
@@ -182,6 +190,8 @@ def _exchanges(story: Story, record: Record, known: list[Known], rng: random.Ran
     """A few pairs of unseen cards, of which the first has been dealt where any unseen one has."""
     seen_cards = {card for _, cards in known for card in cards}
     unseen = [card for card in DECK if card not in seen_cards]
+    if len(unseen) < 2:
+        return
     hand = record.table.hand
     assert hand is not None
     dealt = [card for card in story.deck[: hand.dealt] if card not in seen_cards] or unseen
