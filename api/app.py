@@ -21,6 +21,7 @@ from api.http.pages import pages
 from api.http.people import people
 from api.http.reading import MOST_BODY_BYTES
 from api.http.tables import tables as table_routes
+from api.http.talk import talk
 from api.judge import HttpJudge, Judge
 from api.people import People
 from api.rules.games import GAMES
@@ -28,12 +29,13 @@ from api.rules.run import Games
 from api.service import Service
 from api.settings import Settings, read_settings
 from api.store import TableStore, open_store
+from api.talk import Talk
 from api.tokens import Tokens
 
 
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
     """The API over these parts. Nothing runs beside it: tables that wait for the evaluator are woken by a Ticker."""
-    desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)))
+    desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)), settings.idle_days)
     service, changes = Service(desk, settings.rigged_decks), Changes(desk)
     app = Flask("api", static_folder=None)
     # One more than a body may have: of a body that does not announce its length, Flask gives no more than this.
@@ -53,6 +55,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         game_routes(service),
         table_routes(service, changes),
         people(People(desk)),
+        talk(Talk(desk)),
         hands(service),
         events(Following(desk)),
         health(service),

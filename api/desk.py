@@ -8,6 +8,7 @@ does: no accepted answer is lost or refused because the evaluator is away.
 import logging
 import secrets
 from collections.abc import Callable
+from datetime import datetime
 from typing import TypeVar
 
 import msgspec
@@ -18,6 +19,7 @@ from api.denied import BadToken, Contended, NoSuchTable
 from api.history.recording import finished_hand
 from api.judge import Judge, JudgeAway
 from api.rules import clocks, play, upkeep
+from api.rules.events import Stamped
 from api.rules.questions import WrongVerdict
 from api.rules.run import Games, Run
 from api.rules.standing import question_of
@@ -32,18 +34,29 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 20
 # A question to the evaluator is always due, wherever the clock is set; how often it is asked is for the ticker to say.
 DUE_NOW = 0.0
+DAY_SECONDS = 86_400
 Result = TypeVar("Result")
+_STAMPED = msgspec.json.Decoder(Stamped)
 
 
 class Desk:
     """One store, one judge, the games, the clock, and who may do what."""
 
-    def __init__(self, tables: TableStore, judge: Judge, games: Games, clock: Clock, callers: Callers) -> None:
+    def __init__(
+        self,
+        tables: TableStore,
+        judge: Judge,
+        games: Games,
+        clock: Clock,
+        callers: Callers,
+        idle_days: int = 0,
+    ) -> None:
         self.tables = tables
         self.judge = judge
         self.games = games
         self.clock = clock
         self.callers = callers
+        self.idle_seconds = idle_days * DAY_SECONDS
         self.words = Words(judge)
         # The last time in which nobody looked after the tables, as far as this process has heard.
         self.outage: clocks.Outage | None = None
@@ -132,10 +145,26 @@ class Desk:
 
     def _due(self, table: Table) -> float | None:
         """When somebody should look at the table, in seconds since 1970."""
+        due = self._due_by_itself(table)
+        if due is None and self.idle_seconds and not table.closed:
+            return self.clock.now() + self.idle_seconds
+        return due
+
+    def _due_by_itself(self, table: Table) -> float | None:
+        """When the table goes on by itself, in seconds since 1970."""
         if question_of(self.games, table) is not None:
             return DUE_NOW
         due = next_due(table)
         return None if due is None else due / 1000
+
+    def is_idle(self, table: Table) -> bool:
+        """Whether nothing has happened at the table, and nothing is to come by itself, for longer than tables are
+        kept open for."""
+        if not self.idle_seconds or table.closed or self._due_by_itself(table) is not None:
+            return False
+        last = self.tables.events(table.id, table.event - 1, 1)
+        # An event that is no longer kept happened long ago.
+        return not last or self.clock.now() - _happened(last[0]) >= self.idle_seconds
 
     def _write_again(self, write: Write) -> None:
         """Nobody knows whether the write arrived; the store recognises it, so sending it once more may tell."""
@@ -154,3 +183,8 @@ def _deck(stored: Stored) -> tuple[str, ...]:
     """The deck of the hand that runs, in dealing order."""
     text = (stored.deck or b"").decode()
     return tuple(text[at : at + 2] for at in range(0, len(text), 2))
+
+
+def _happened(event: bytes) -> float:
+    """When a stored event happened, in seconds since 1970."""
+    return datetime.fromisoformat(_STAMPED.decode(event).server_time).timestamp()

@@ -13,7 +13,7 @@ from api.denied import DecksNotRigged, Forbidden, NoSuchGame, NoToken, TokenVoid
 from api.desk import Desk
 from api.judge import JudgeAway
 from api.repeats import Keyed, Repeats, Shown
-from api.rules import dealing, play, seating, waking
+from api.rules import closing, dealing, play, seating, waking
 from api.rules import events as e
 from api.rules.actions import Answer
 from api.rules.clocks import Outage
@@ -199,7 +199,15 @@ class Service:
 
     def wake(self, table_id: str, may_ask: bool) -> Woken:
         """Do what is due at the table, and put its open question to the evaluator again if that `may` be asked."""
-        run, _ = self._desk.play(table_id, waking.wake, may_ask)
+
+        def wake(run: Run) -> None:
+            if waking.deals(run):
+                run.deck = shuffled()
+            waking.wake(run)
+            if not run.events and self._desk.is_idle(run.table):
+                closing.close_idle(run)
+
+        run, _ = self._desk.play(table_id, wake, may_ask)
         if not may_ask and question_of(self._desk.games, run.table) is not None:
             return Woken.ASKS
         return Woken.WENT_ON if run.events else Woken.STAYED

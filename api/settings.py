@@ -45,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cors_origins: tuple[str, ...] = ("*",)
     rate: int = 600  # requests a minute with one token; 0: any number
     trusted_proxies: int = 0  # so many proxies in front are believed when they say whom they speak for
+    idle_days: int = 30  # a table at which nothing happened for so long is closed; 0: never
     access_log: bool = False
 
     def __repr__(self) -> str:
@@ -85,6 +86,7 @@ SETTINGS = (
     ),
     Setting("REGRETS_RATE", "--rate", "COUNT", "600", "requests a minute with one token; 0 sets no limit"),
     Setting("REGRETS_TRUSTED_PROXIES", "--trusted-proxies", "COUNT", "0", "proxies that all requests come through"),
+    Setting("REGRETS_IDLE_DAYS", "--idle-days", "DAYS", "30", "close tables that lie idle for so long; 0: never"),
     Setting("REGRETS_ACCESS_LOG", "--access-log", None, "0", "write one line for each request"),
 )
 
@@ -113,6 +115,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         cors_origins=origins(environ),
         rate=number(environ, "REGRETS_RATE", 600, 0, 1_000_000),
         trusted_proxies=number(environ, "REGRETS_TRUSTED_PROXIES", 0, 0, 16),
+        idle_days=number(environ, "REGRETS_IDLE_DAYS", 30, 0, 3650),
         access_log=switch(environ, "REGRETS_ACCESS_LOG"),
     )
 

@@ -27,6 +27,7 @@ from api.rules.run import Games
 from api.rules.table import Table, chips_held, chips_owed, from_text
 from api.service import Service
 from api.store import TableStore
+from api.talk import Talk
 from api.tokens import Tokens
 from evaluator.app import create_app
 from tests.judging import InProcess
@@ -82,6 +83,7 @@ class House:
         secret: bytes = SECRET,
         line: EvaluatorLine | None = None,
         judge: Judge | None = None,
+        idle_days: int = 0,
     ) -> None:
         self.tables = tables
         self.games = games
@@ -93,10 +95,12 @@ class House:
             games,
             self.clock,
             Callers(Tokens(secret)),
+            idle_days,
         )
         self.service = Service(self.desk, rigged_decks)
         self.changes = Changes(self.desk)
         self.people = People(self.desk)
+        self.talk = Talk(self.desk)
         self.following = Following(self.desk)
         self.ticker = Ticker(self.service, tables, self.clock)
 
@@ -188,6 +192,12 @@ class Person:
 
     def stop_waiting(self, player: int) -> Json:
         return self.house.people.stop_waiting(self.table, player, self.token)
+
+    def say(self, text: str) -> Json:
+        return self.house.talk.say(self.table, self.token, text).message
+
+    def messages(self, since: int = 0, limit: int = 200) -> Json:
+        return self.house.talk.messages(self.table, self.token, since, limit)
 
     def renew_token(self, seat: int, word: str, **fields: Any) -> str:
         """A new token for the seat."""

@@ -135,6 +135,10 @@ class RenewToken(Request):
     player = _player()
 
 
+class Say(Request):
+    text = Name(300, required=True)
+
+
 class Deal(Request):
     options = Options(load_default=dict)
     deck = fields.List(Text(validate=Like(CARD, "a card is a rank and a suit: Kh, Td")), validate=Sized(52, 52))

@@ -6,7 +6,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from api.rules import events as e
-from api.rules.table import Chair, Table, Waiter
+from api.rules.table import Chair, Said, Table, Waiter
+
+# How long it is remembered that somebody said something.
+TALK_MS = 10_000
 
 
 def apply_to_people(table: Table, event: e.PeopleEvent) -> Table:
@@ -29,6 +32,11 @@ def apply_to_people(table: Table, event: e.PeopleEvent) -> Table:
             return _with_chair(table, seat, lambda chair: replace(chair, last_hand=leaving))
         case e.AutoRebuy(seat=seat, to=to):
             return _with_chair(table, seat, lambda chair: replace(chair, auto_rebuy_to=to))
+        case e.Message(player=player, at_ms=at_ms):
+            lately = tuple(said for said in table.said if at_ms - said.at_ms < TALK_MS)
+            return replace(table, said=(*lately, Said(player, at_ms)))
+        case e.NextHand(at_ms=at_ms):
+            return replace(table, deal_at_ms=at_ms)
         case _:
             assert_never(event)
 

@@ -9,6 +9,10 @@ from api.rules.apply_clocks import after_answer, apply_to_clocks, refilled
 from api.rules.hand import Decision, Hand, Player, index_of, put, winnings
 from api.rules.table import Account, Announcing, Chair, Rotation, Table
 
+# So many who have left are remembered one by one.
+MOST_GONE = 100
+OTHERS = Account(0, "…", 0)
+
 
 def started(table: Table, event: e.Started) -> Table:
     """A hand with the players of its first event."""
@@ -43,6 +47,7 @@ def started(table: Table, event: e.Started) -> Table:
         game=event.game,
         rotation=_rotated(table, event),
         announcing=None,
+        deal_at_ms=None,
         carried=(),
         answered_before=table.hand.answered if table.hand is not None else (),
     )
@@ -81,15 +86,17 @@ def apply_to_table(table: Table, event: e.TableEvent) -> Table:
         case e.Rebought(seat=seat, adds=adds):
             return _rebought(table, seat, adds)
         case e.Settings(name=name, options=options, terms=terms):
-            return replace(table, name=name, options=options, terms=terms)
+            same_delay = terms.deal_after_seconds == table.terms.deal_after_seconds
+            deal_at_ms = table.deal_at_ms if same_delay else None
+            return replace(table, name=name, options=options, terms=terms, deal_at_ms=deal_at_ms)
         case e.Refunded():
             return _refunded(table, event)
         case e.Closed():
-            return replace(table, closed=True, waiting=())
+            return replace(table, closed=True, waiting=(), deal_at_ms=None)
         case e.Announcing():
             decision = Decision(event.decision, event.seat, event.player, "announce", timer=event.timer)
             announcing = Announcing(decision, event.rigged)
-            return replace(table, announcing=announcing, next_decision=event.decision + 1)
+            return replace(table, announcing=announcing, deal_at_ms=None, next_decision=event.decision + 1)
         case e.CalledOff():
             return replace(table, announcing=None)
         case e.Ruled():
@@ -156,8 +163,28 @@ def _left(table: Table, event: e.Left) -> Table:
     return replace(
         table,
         chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat),
-        accounts=tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed),
+        accounts=_bounded(
+            table,
+            tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed),
+        ),
     )
+
+
+def _bounded(table: Table, accounts: tuple[Account, ...]) -> tuple[Account, ...]:
+    """Of too many who have left, the first are put into one account together."""
+    kept = {chair.player for chair in table.chairs} | {owed.player for owed in table.carried} | {OTHERS.player}
+    gone = [account for account in accounts if account.player not in kept]
+    if len(gone) <= MOST_GONE:
+        return accounts
+    others = next((account for account in accounts if account.player == OTHERS.player), OTHERS)
+    first = gone[0]
+    others = replace(
+        others,
+        bought=others.bought + first.bought,
+        cashed=others.cashed + first.cashed,
+        hands=others.hands + first.hands,
+    )
+    return (others, *(account for account in accounts if account.player not in (OTHERS.player, first.player)))
 
 
 def _rebought(table: Table, seat: int, adds: int) -> Table:

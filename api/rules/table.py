@@ -45,6 +45,13 @@ class Waiter(Struct, frozen=True, gc=False):
     buy_in: int
 
 
+class Said(Struct, frozen=True, gc=False):
+    """A player, or with None the bearer of the host token, said something at this moment."""
+
+    player: int | None
+    at_ms: int
+
+
 class Account(Struct, frozen=True, gc=False):
     """What one player bought and took away, in chips, and the hands that the player was dealt."""
 
@@ -116,6 +123,10 @@ class Table(Struct, frozen=True, gc=False):
     waiting: tuple[Waiter, ...] = ()
     # The names under which nobody may come back.
     banned: tuple[str, ...] = ()
+    # When the table deals the next hand by itself, in milliseconds since 1970.
+    deal_at_ms: int | None = None
+    # Who has said something just now, and when: what the rate of talk is measured by.
+    said: tuple[Said, ...] = ()
 
 
 class UnknownFormat(ValueError):

@@ -1,4 +1,4 @@
-"""What a table does by itself: the decisions of those who let their time run out are answered by the clock.
+"""What a table does at its time: the clock answers for who lets a deadline pass, and the next hand is dealt.
 
 `next_due` says when a table wants to be woken, `wake` does whatever is due by then.  Whatever else is to happen at
 its time hangs here.
@@ -18,11 +18,19 @@ TIMEOUTS_TO_SIT_OUT = 2
 def next_due(table: Table) -> int | None:
     """When the table wants to be woken, in milliseconds since 1970; None while it waits for nothing but people."""
     timer = clocks.running_timer(table)
-    return None if timer is None else timer.deadline_ms
+    return table.deal_at_ms if timer is None else timer.deadline_ms
+
+
+def deals(run: Run) -> bool:
+    """Whether to wake the table now is to deal a hand, for which the run needs a shuffled deck."""
+    at_ms = run.table.deal_at_ms
+    return at_ms is not None and at_ms <= run.now.ms
 
 
 def wake(run: Run) -> None:
     """Do everything that is due by now."""
+    if deals(run):
+        dealing.start_hand(run, {}, rigged=False)
     while (due := next_due(run.table)) is not None and due <= run.now.ms:
         _run_down(run)
 

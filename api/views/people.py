@@ -5,6 +5,7 @@ from typing import assert_never
 from api.rules import events as e
 from api.rules.table import Table, chair_of
 from api.rules.terms import Terms
+from api.times import rfc3339
 from api.views.common import Json, Viewer
 
 
@@ -27,6 +28,10 @@ def people_face(event: e.PeopleEvent, viewer: Viewer) -> Json:
             return {"seat": event.seat, "leaving": event.leaving}
         case e.AutoRebuy():
             return {"seat": event.seat, "to": event.to if event.player == viewer.player else None}
+        case e.Message():
+            return {"seat": event.seat, "name": event.name, "host": event.host, "text": event.text}
+        case e.NextHand():
+            return {"at": None if event.at_ms is None else rfc3339(event.at_ms)}
         case _:
             assert_never(event)
 

@@ -18,6 +18,7 @@ from api.rules.options import Announced, announce, known_to
 from api.rules.pots import Payment, build_pots, with_carried
 from api.rules.standing import question_of
 from api.rules.table import Chair, Table, next_dealer, next_game, open_decisions, running
+from api.times import rfc3339
 from api.views.common import (
     Json,
     Viewer,
@@ -71,6 +72,7 @@ def table_view(
         "phase": None if hand is None else _phase(game, hand),
         "dealer": table.dealer,
         "next_dealer": next_dealer(table),
+        "deal_at": None if table.deal_at_ms is None else rfc3339(table.deal_at_ms),
         "host_seat": host_seat(table),
         "you": _you(game, table, viewer, say),
         "invitation": invitation if viewer.host else None,

@@ -138,6 +138,8 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "changeSeat-last_hand": facing_a_bet,
     "changeSeat-no_rebuy": facing_a_bet,
     "renewToken": facing_a_bet,
+    "say": facing_a_bet,
+    "listMessages": facing_a_bet,
     "wait": full,
     "stopWaiting": somebody_waits,
     "changeSeat-sit_out": facing_a_bet,

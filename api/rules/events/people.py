@@ -1,4 +1,5 @@
-"""The events of coming and going that move no chips: who waits, who runs the table, who is kept out, what is said."""
+"""The events around the play that move no chips: who waits, who runs the table, who is kept out, what is said, and when
+the next hand is dealt."""
 
 from msgspec import Struct
 
@@ -61,4 +62,32 @@ class AutoRebuy(Struct, frozen=True, gc=False, tag_field="kind", tag="auto-rebuy
     to: int | None
 
 
-PeopleEvent = Queued | Unqueued | HostChanged | InvitationChanged | Banned | TokenChanged | LastHand | AutoRebuy
+class Message(Struct, frozen=True, gc=False, tag_field="kind", tag="message"):
+    """Somebody said something: a player, who may be the host too, or with None the bearer of the host token."""
+
+    player: int | None
+    seat: int | None
+    name: str | None
+    host: bool
+    text: str
+    at_ms: int
+
+
+class NextHand(Struct, frozen=True, gc=False, tag_field="kind", tag="next-hand"):
+    """The table deals the next hand by itself at this moment, in milliseconds since 1970; None: not by itself."""
+
+    at_ms: int | None
+
+
+PeopleEvent = (
+    Queued
+    | Unqueued
+    | HostChanged
+    | InvitationChanged
+    | Banned
+    | TokenChanged
+    | LastHand
+    | AutoRebuy
+    | Message
+    | NextHand
+)
