@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from api.denied import Forbidden, NoToken, TooFast
 from api.desk import Desk
+from api.repeats import Keyed, Repeats
 from api.rules import events as e
 from api.rules import talk
 from api.rules.apply_people import TALK_MS
@@ -24,17 +25,25 @@ class Said(Struct, frozen=True):
     event: int
 
 
+class Told(Struct, frozen=True):
+    """A message that was sent, and whether the same request had sent it before."""
+
+    said: Said
+    again: bool
+
+
 class Talk:
     """Messages at the tables of one desk."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._callers = desk.callers
+        self._repeats = Repeats(desk)
 
-    def say(self, table_id: str, bearer: str | None, text: str) -> Said:
+    def say(self, table_id: str, bearer: str | None, text: str, keyed: Keyed | None = None) -> Told:
         """Say something to everybody, as a seat, as who waits, or as the host; raises TooFast."""
 
-        def speak(run: Run) -> e.Stamped:
+        def speak(run: Run) -> Said:
             viewer = self._callers.guest(run.table, bearer)
             if not viewer.member:
                 raise (NoToken if bearer is None else Forbidden)("only who sits or waits here, or the host, may talk")
@@ -42,10 +51,11 @@ class Talk:
             if wait_ms:
                 raise _too_fast(-(-wait_ms // 1000))
             talk.say(run, viewer.player, viewer.host, text)
-            return run.events[-1]
+            stamped = run.events[-1]
+            return Said(event_view(stamped, Viewer()), stamped.event)
 
-        _, said = self._desk.play(table_id, speak)
-        return Said(event_view(said, Viewer()), said.event)
+        made = self._repeats.play(table_id, speak, keyed, Said)
+        return Told(made.result, made.again)
 
     def messages(self, table_id: str, bearer: str | None, since: int, limit: int) -> Json:
         """Messages after event `since`; of a long past, what a look through so many events finds."""

@@ -194,7 +194,7 @@ class Person:
         return self.house.people.stop_waiting(self.table, player, self.token)
 
     def say(self, text: str) -> Json:
-        return self.house.talk.say(self.table, self.token, text).message
+        return self.house.talk.say(self.table, self.token, text).said.message
 
     def messages(self, since: int = 0, limit: int = 200) -> Json:
         return self.house.talk.messages(self.table, self.token, since, limit)

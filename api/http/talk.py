@@ -6,8 +6,8 @@ from flask import Blueprint, Response
 
 from api.http import schemas
 from api.http.guards import for_bearer, guarded
-from api.http.reading import MOST_EXACT, bearer, json_body, takes, whole_parameter
-from api.http.replies import reply
+from api.http.reading import MOST_EXACT, bearer, json_body, keyed, takes, whole_parameter
+from api.http.replies import made_reply, reply
 from api.http.shapes import load
 from api.talk import Talk
 
@@ -22,8 +22,10 @@ def talk(talk: Talk) -> Blueprint:
 
     @routes.post("/v1/tables/<table>/messages")
     def say(table: str) -> Response:
-        said = talk.say(table, bearer(), load(_SAY, json_body())["text"])
-        return reply({"message": said.message}, 201, f"/v1/tables/{table}/messages?since={said.event - 1}&limit=1")
+        body = json_body()
+        told = talk.say(table, bearer(), load(_SAY, body)["text"], keyed(body))
+        at = f"/v1/tables/{table}/messages?since={told.said.event - 1}&limit=1"
+        return made_reply({"message": told.said.message}, at, told.again)
 
     @routes.get("/v1/tables/<table>/messages")
     @takes("since", "limit")
