@@ -13,6 +13,7 @@ from api.clock import Clock, Ticker
 from api.desk import Desk
 from api.following import Following
 from api.http import cors, errors, limits, metrics
+from api.http.drafts import drafts
 from api.http.events import events
 from api.http.games import games as game_routes
 from api.http.hands import hands
@@ -24,6 +25,7 @@ from api.http.tables import tables as table_routes
 from api.http.talk import talk
 from api.judge import HttpJudge, Judge
 from api.people import People
+from api.previews import Previews
 from api.rules.games import GAMES
 from api.rules.run import Games
 from api.service import Service
@@ -57,6 +59,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         people(People(desk)),
         talk(Talk(desk)),
         hands(service),
+        drafts(Previews(desk)),
         events(Following(desk)),
         health(service),
         pages,

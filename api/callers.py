@@ -82,6 +82,13 @@ class Callers:
             self.tokens.check(bearer, table.id, holder, generation) for generation in range(1, GENERATIONS_KNOWN + 1)
         )
 
+    def player(self, table: Table, bearer: str | None) -> int:
+        """Whose decisions the bearer answers; raises NoToken or Forbidden for who is no player."""
+        viewer = self.viewer(table, bearer)
+        if viewer.player is None:
+            raise (Forbidden if viewer.host else NoToken)("a decision is answered with the token of its seat")
+        return viewer.player
+
     def host_only(self, table: Table, bearer: str | None) -> None:
         """The host's token."""
         viewer = self.guest(table, bearer)

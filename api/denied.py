@@ -13,6 +13,7 @@ The tree goes on from `api/rules/refusals.py`::
       ├─ TooFast           more requests than are allowed in so many seconds
       ├─ KeyReused         an Idempotency-Key came with another request than before
       ├─ TokenVoid         the token that a repeated request was answered with is void by now
+      ├─ EvaluatorAway     nobody is there to say what cards make
       └─ Contended         others were faster, again and again; the same request may work in a moment
 """
 
@@ -66,6 +67,10 @@ class KeyReused(Refused):
 
 class TokenVoid(NotNow):
     """There has been another token since, or the seat is free; whoever repeats a request is not told the new one."""
+
+
+class EvaluatorAway(NotNow):
+    """Only the evaluator knows that, and it does not answer."""
 
 
 class Contended(NotNow):

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from api.clock import Woken
-from api.denied import DecksNotRigged, Forbidden, NoSuchGame, NoToken, TokenVoid
+from api.denied import DecksNotRigged, NoSuchGame, TokenVoid
 from api.desk import Desk
 from api.judge import JudgeAway
 from api.repeats import Keyed, Repeats, Shown
@@ -184,10 +184,7 @@ class Service:
         """Answer a numbered decision; the same answer again is safe."""
 
         def act(run: Run) -> None:
-            viewer = self._callers.viewer(run.table, bearer)
-            if viewer.player is None:
-                raise (Forbidden if viewer.host else NoToken)("a decision is answered with the token of its seat")
-            play.answer(run, viewer.player, decision, answer)
+            play.answer(run, self._callers.player(run.table, bearer), decision, answer)
 
         return self._desk.shown(table_id, bearer, act)
 

@@ -79,6 +79,7 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     denied.KeyReused: Form(422, "key-reused", "Idempotency-Key"),
     denied.TooFast: Form(429, "too-fast"),
     denied.NotAnInvitation: Form(422, "not-an-invitation"),
+    denied.EvaluatorAway: Form(503, "evaluator-away"),
     denied.Contended: Form(503, "contended"),
 }
 

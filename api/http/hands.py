@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from api.http import schemas
+from api.http.answers import load_answer
 from api.http.guards import for_bearer, guarded
 from api.http.reading import bearer, json_body, keyed
 from api.http.replies import made_reply, reply
@@ -27,6 +28,6 @@ def hands(service: Service) -> Blueprint:
 
     @routes.put("/v1/tables/<table>/decisions/<decision>")
     def answer(table: str, decision: int) -> Response:
-        return reply(service.answer(table, bearer(), decision, schemas.load_answer(json_body())))
+        return reply(service.answer(table, bearer(), decision, load_answer(json_body())))
 
     return routes

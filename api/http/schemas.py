@@ -6,13 +6,12 @@ A schema checks shape and bounds, and turns text into values. What is legal at t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-import msgspec
-from marshmallow import ValidationError, fields, post_load, validate, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from api.http.reading import MOST_EXACT
-from api.http.refusals import BadShape, Fault
+from api.http.refusals import Fault
 from api.http.shapes import (
     MOST_CHIPS,
     Between,
@@ -25,11 +24,8 @@ from api.http.shapes import (
     Sized,
     Text,
     Whole,
-    json_object,
-    load,
     refuse,
 )
-from api.rules import actions
 from api.rules.hosting import MOST_BANNED
 
 MOST_SEATS = 26
@@ -40,7 +36,7 @@ WORD = r"^[A-Za-z0-9_-]+$"
 GAME_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 
-def _game(**more: Any) -> Text:
+def game_id(**more: Any) -> Text:
     return Text(validate=[Sized(0, 40), Like(GAME_ID, "a game's id is in lower case, its words joined by -")], **more)
 
 
@@ -57,8 +53,8 @@ def _delay(**more: Any) -> Whole:
 
 
 class OpenTable(Request):
-    game = _game()
-    games = fields.List(_game(), validate=Sized(1, 20))
+    game = game_id()
+    games = fields.List(game_id(), validate=Sized(1, 20))
     choice = Text(validate=OneOf(("fixed", "rotation", "dealer")), load_default="fixed")
     rotate_after = Whole(validate=Between(0, 1000), load_default=0)
     name = Name(60, load_default="Table")
@@ -142,120 +138,3 @@ class Say(Request):
 class Deal(Request):
     options = Options(load_default=dict)
     deck = fields.List(Text(validate=Like(CARD, "a card is a rank and a suit: Kh, Td")), validate=Sized(52, 52))
-
-
-class AnswerRequest(Request):
-    """One kind of answer; loads as a value of `api/rules/actions.py`."""
-
-    value: ClassVar[type[actions.Answer]]
-
-    type = Text(required=True)
-
-    @post_load
-    def _as_value(self, data: dict[str, Any], **_: Any) -> actions.Answer:
-        if "options" in data:
-            # By name: the members of a JSON object have no order, and the same answer must stay the same.
-            data = {**data, "options": tuple(sorted(data["options"].items()))}
-        return msgspec.convert(data, self.value)
-
-
-def _total() -> Whole:
-    return Whole(required=True, validate=Between(1, MOST_EXACT))
-
-
-class Fold(AnswerRequest):
-    value = actions.Fold
-
-
-class Check(AnswerRequest):
-    value = actions.Check
-
-
-class Call(AnswerRequest):
-    value = actions.Call
-
-
-class Bet(AnswerRequest):
-    value = actions.Bet
-
-    to = _total()
-
-
-class Raise(AnswerRequest):
-    value = actions.Raise
-
-    to = _total()
-
-
-class Place(AnswerRequest):
-    value = actions.Place
-
-    rows = fields.List(Text(validate=Sized(1, 40)), required=True, validate=Sized(1, 10))
-
-
-class Keep(AnswerRequest):
-    value = actions.Keep
-
-
-class Discard(AnswerRequest):
-    value = actions.Discard
-
-
-class Arrange(AnswerRequest):
-    value = actions.Arrange
-
-    rows = fields.List(
-        fields.List(Text(validate=Like(CARD, "a card is a rank and a suit: Kh, Td")), validate=Sized(1, 10)),
-        required=True,
-        validate=Sized(1, 10),
-    )
-
-
-class Withdraw(AnswerRequest):
-    value = actions.Withdraw
-
-
-class Declare(AnswerRequest):
-    value = actions.Declare
-
-    way = Text(required=True, validate=Sized(1, 40))
-
-
-class BringIn(AnswerRequest):
-    value = actions.BringIn
-
-
-class Announce(AnswerRequest):
-    value = actions.Announce
-
-    game = _game(required=True)
-    options = Options(load_default=dict)
-
-
-ANSWERS: Mapping[str, AnswerRequest] = {
-    "fold": Fold(),
-    "check": Check(),
-    "call": Call(),
-    "bet": Bet(),
-    "raise": Raise(),
-    "place": Place(),
-    "keep": Keep(),
-    "discard": Discard(),
-    "arrange": Arrange(),
-    "withdraw": Withdraw(),
-    "declare": Declare(),
-    "bring-in": BringIn(),
-    "announce": Announce(),
-}
-
-
-def load_answer(body: Any) -> actions.Answer:
-    """A decoded body as the answer that its `type` names; raises BadShape."""
-    given = json_object(body)
-    kind = given.get("type")
-    if not isinstance(kind, str) or kind not in ANSWERS:
-        code = "not-allowed" if isinstance(kind, str) else "wrong-type" if "type" in given else "missing-field"
-        detail = f"an answer's type is one of {', '.join(ANSWERS)}"
-        raise BadShape([Fault(code, detail, "type", {"allowed": list(ANSWERS)})])
-    answer: actions.Answer = load(ANSWERS[kind], given)
-    return answer

@@ -166,13 +166,14 @@ def _placed(step: Place, player: Player, number: int | None, answer: CardAnswer,
 def _arranged(step: Arrange, player: Player, number: int | None, answer: CardAnswer) -> e.ArrangedBy:
     assert isinstance(answer, ArrangeAnswer)
     rows = tuple(
-        e.PlacedIn(name, _in_order(row, step.order), face_up=False)
+        e.PlacedIn(name, in_order(row, step.order), face_up=False)
         for name, row in zip(step.rows, answer.rows, strict=True)
     )
     return e.ArrangedBy(player.seat, player.player, number, answer, rows)
 
 
-def _in_order(row: tuple[str, ...], order: str) -> tuple[str, ...]:
+def in_order(row: tuple[str, ...], order: str) -> tuple[str, ...]:
+    """The order in which a row will turn."""
     return row if order == "free" else tuple(sorted(row, key=ace_high, reverse=order == "descending"))
 
 

@@ -9,7 +9,7 @@ from api.rules import events as e
 from api.rules.actions import Answer, CardAnswer, Wager, Withdraw
 from api.rules.betting import total_after
 from api.rules.clocks import bank_used_ms
-from api.rules.hand import Answered, Decision, Hand, index_of
+from api.rules.hand import Answered, Decision, index_of
 from api.rules.legal import check_legal, choice_step
 from api.rules.questions import Leads, Question, Verdict, WhoLeads, WhoWins, Wins, WrongVerdict
 from api.rules.refusals import AnsweredDifferently, DecisionClosed, NoSuchDecision, NotYours, TablePaused
@@ -60,32 +60,33 @@ def waits_for(table: Table, player: int, number: int) -> bool:
     return any(one.number == number and one.player == player and one.answer is None for one in asked)
 
 
-def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision | None:
-    """The decision if it still waits for this player; None if it has had this very answer."""
+def owned(table: Table, player: int, number: int) -> Decision | Answered | None:
+    """The player's decision of that number, open or answered; None for one that was closed otherwise, or long ago.
+
+    Raises NoSuchDecision and NotYours.
+    """
     if not 1 <= number < table.next_decision:
         raise NoSuchDecision(f"no decision has the number {number}")
-    for decision in open_decisions(table):
-        if decision.number == number:
-            _yours(decision.player, player)
-            if decision.answer is None:
-                return decision
-            _same(number, decision.answer, given)
-            return None
-    for answered in _remembered(table.hand, table):
-        if answered.number == number:
-            _yours(answered.player, player)
-            _same(number, answered.answer, given)
-            return None
-    raise DecisionClosed(f"decision {number} is closed")
+    answered = (*(table.hand.answered if table.hand is not None else ()), *table.answered_before)
+    known: tuple[Decision | Answered, ...] = (*open_decisions(table), *answered)
+    for one in known:
+        if one.number == number:
+            if one.player != player:
+                raise NotYours("that decision belongs to another seat")
+            return one
+    return None
 
 
-def _remembered(hand: Hand | None, table: Table) -> tuple[Answered, ...]:
-    return (*(hand.answered if hand is not None else ()), *table.answered_before)
-
-
-def _yours(owner: int, player: int) -> None:
-    if owner != player:
-        raise NotYours("that decision belongs to another seat")
+def _waiting(table: Table, player: int, number: int, given: Answer) -> Decision | None:
+    """The decision if it still waits for this player; None if it has had this very answer."""
+    one = owned(table, player, number)
+    if one is None:
+        raise DecisionClosed(f"decision {number} is closed")
+    if one.answer is not None:
+        _same(number, one.answer, given)
+        return None
+    assert isinstance(one, Decision)
+    return one
 
 
 def _same(number: int, had: Answer, given: Answer) -> None:

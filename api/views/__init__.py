@@ -7,6 +7,16 @@ unseen until somebody writes it here.  The shapes are those of `openapi.yaml`.
 from api.views.common import Json, Viewer
 from api.views.event import event_view
 from api.views.game import game_summary, game_view
+from api.views.preview import preview_view
 from api.views.table import lobby_entry, table_view
 
-__all__ = ["Json", "Viewer", "event_view", "game_summary", "game_view", "lobby_entry", "table_view"]
+__all__ = [
+    "Json",
+    "Viewer",
+    "event_view",
+    "game_summary",
+    "game_view",
+    "lobby_entry",
+    "preview_view",
+    "table_view",
+]

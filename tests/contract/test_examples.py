@@ -161,6 +161,12 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "answer-withdraw": arranged,
     "answer-declare": declaring,
     "answer-announce": announcing,
+    "preview-place": placing,
+    "preview-place_one": placing,
+    "preview-keep": keeping,
+    "preview-discard": keeping,
+    "preview-arrange": arranging,
+    "preview-declare": declaring,
     "getTable": facing_a_bet,
     "listEvents": facing_a_bet,
     "listTables": before_the_hand,
@@ -177,8 +183,9 @@ def test_the_game_api_takes_its_examples(front: Front, example: Sent) -> None:
     asked = next(iter(party.asked()), {"decision": 0, "seat": 1})
     names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"], "player": 4}
     path = example.path.format(**names, name=FILES.get(example.operation))
-    by_seat = example.operation in ("answer", "changeSeat", "leave", "getTable", "listEvents")
-    token = party.seats.get(asked["seat"] if example.operation == "answer" else 1) if by_seat else party.host
+    by_asked = example.operation in ("answer", "preview")
+    by_seat = by_asked or example.operation in ("changeSeat", "leave", "getTable", "listEvents")
+    token = party.seats.get(asked["seat"] if by_asked else 1) if by_seat else party.host
     body = {} if example.body is None else {"json": example.body}
     reply = front.call(example.method.upper(), path, token, buffered=True, **body)
     assert reply.status_code < 300, reply.text

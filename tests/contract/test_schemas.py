@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -11,8 +11,8 @@ from apispec.ext.marshmallow import OpenAPIConverter
 from marshmallow import Schema
 from marshmallow.fields import Raw
 
+from api.http import answers, shapes
 from api.http import schemas as api_schemas
-from api.http import shapes
 from api.http.shapes import Options
 from evaluator import schemas as evaluator_schemas
 from tests.contract import spec
@@ -128,10 +128,12 @@ def differences(code: Any, written: Any, where: str) -> Iterator[str]:
         yield f"{where}: the code says {code}, the document {written}"
 
 
+OF_API = schemas_of(api_schemas) | schemas_of(answers)
+OF_EVALUATOR = schemas_of(evaluator_schemas)
 CASES = [
-    pytest.param(schema, id=f"{module.__package__}-{name}")
-    for module in (api_schemas, evaluator_schemas)
-    for name, schema in schemas_of(module).items()
+    pytest.param(schema, id=f"{service}-{name}")
+    for service, found in (("api", OF_API), ("evaluator", OF_EVALUATOR))
+    for name, schema in found.items()
 ]
 
 
@@ -146,19 +148,18 @@ def test_a_request_schema_is_the_component_of_its_name(schema: type[Schema]) -> 
     assert list(differences(code, written, schema.__name__)) == []
 
 
-@pytest.mark.parametrize(
-    ("module", "service"), [(api_schemas, API), (evaluator_schemas, EVALUATOR)], ids=["api", "evaluator"]
-)
-def test_every_request_component_has_its_schema(module: ModuleType, service: str) -> None:
+@pytest.mark.parametrize(("found", "service"), [(OF_API, API), (OF_EVALUATOR, EVALUATOR)], ids=["api", "evaluator"])
+def test_every_request_component_has_its_schema(found: dict[str, type[Schema]], service: str) -> None:
     """Nothing is taken that the code does not check, and nothing checked that is not taken."""
-    assert taken(service) == set(schemas_of(module))
+    assert taken(service) == set(found)
 
 
-def test_every_kind_of_answer_has_its_schema() -> None:
-    """The answers of the document are those that the code reads, under the same types."""
-    mapping = spec.document()["components"]["schemas"]["Answer"]["discriminator"]["mapping"]
+@pytest.mark.parametrize(("name", "kinds"), [("Answer", answers.ANSWERS), ("Draft", answers.DRAFTS)])
+def test_every_kind_of_answer_has_its_schema(name: str, kinds: Mapping[str, Schema]) -> None:
+    """The answers and the drafts of the document are those that the code reads, under the same types."""
+    mapping = spec.document()["components"]["schemas"][name]["discriminator"]["mapping"]
     assert {kind: reference.rsplit("/")[-1] for kind, reference in mapping.items()} == {
-        kind: type(schema).__name__ for kind, schema in api_schemas.ANSWERS.items()
+        kind: type(schema).__name__ for kind, schema in kinds.items()
     }
 
 

@@ -28,11 +28,41 @@ def front(tmp_path: Path) -> Iterator[Front]:
 
 
 def finish(party: Party, rng: random.Random) -> None:
-    """Answer at random whatever is asked, until the hand is over."""
+    """Answer at random whatever is asked, until the hand is over; look now and then what a draft would make."""
     while asked := party.asked():
         decision = rng.choice(asked)
-        reply = party.answer(decision, draw(rng, decision))
+        answer = draw(rng, decision)
+        for draft in drafts_of(rng, answer):
+            look(party, decision, draft)
+        reply = party.answer(decision, answer)
         assert reply.status_code == 200, reply.text
+
+
+def drafts_of(rng: random.Random, answer: Json) -> list[Json]:
+    """The answer itself, and the answer half made: some of its rows, or of its cards, left out."""
+    match answer:
+        case {"type": "place", "rows": rows}:
+            half = [row if rng.random() < 0.5 else None for row in rows]
+        case {"type": "arrange", "rows": rows}:
+            half = [[card if rng.random() < 0.5 else None for card in row] for row in rows]
+            half[-1] = half[-1][: rng.randint(0, len(half[-1]))]
+        case {"type": "keep" | "discard" | "declare"}:
+            return [answer]
+        case _:
+            return []
+    return [answer, {**answer, "rows": half}, {**answer, "rows": half[: rng.randint(0, len(half))]}]
+
+
+def look(party: Party, decision: Json, draft: Json) -> None:
+    """Ask what a draft would make: whatever may be answered may be asked about, and every card has its words."""
+    token = party.seats[decision["seat"]]
+    reply = party.call("POST", f"/decisions/{decision['decision']}/preview", token, json=draft)
+    assert reply.status_code == 200, reply.text
+    (seat,) = (one for one in party.view(decision["seat"])["seats"] if one["seat"] == decision["seat"])
+    shares = {row["name"]: row["shares"] for row in seat["rows"]}
+    for row in reply.json["rows"]:
+        if row["cards"] and draft["type"] != "declare":
+            assert [hand["share"] for hand in row["hands"]] == shares[row["name"]]
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
