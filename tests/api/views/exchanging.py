@@ -14,13 +14,14 @@ from msgspec import Struct
 
 from api.rules import events as e
 from api.rules import play, seating
-from api.rules.actions import Answer, Arrange, Declare, Discard, Keep, LegalArrange, LegalDeclare, LegalPlace
+from api.rules.actions import Answer, Arrange, Declare, Discard, Draft, Keep, LegalArrange, LegalDeclare, LegalPlace
 from api.rules.deck import DECK
+from api.rules.drafting import drafted
 from api.rules.games import GAMES
 from api.rules.hand import Decision, Pile
-from api.rules.legal import legal
+from api.rules.legal import default_answer, legal
 from api.rules.run import Games
-from api.views import Viewer, event_view, table_view
+from api.views import Viewer, event_view, preview_view, table_view
 from api.words import Words
 from tests.api.rules.timing import due, passes
 from tests.fifth_game import PEEK
@@ -113,10 +114,24 @@ def words() -> Words:
 
 
 def seen_by(record: Record, viewer: Viewer) -> bytes:
-    """Every byte that the viewer is sent: the table, and all events from the first."""
+    """Every byte that the viewer is sent: the table, all events from the first, and what a draft would make."""
     table = table_view(record.games, record.table, viewer, NOW.text, words().say)
     events = [event_view(event, viewer) for event in record.events]
-    return msgspec.json.encode([table, events])
+    return msgspec.json.encode([table, events, previews(record, viewer)])
+
+
+def previews(record: Record, viewer: Viewer) -> list[Any]:
+    """What the default answer to each of the viewer's open choices would make."""
+    hand = record.table.hand
+    if hand is None or viewer.player is None or hand.over:
+        return []
+    game, shown = record.games[hand.game], []
+    for one in hand.open:
+        if one.player == viewer.player and one.answer is None and one.type in ("place", "keep", "arrange", "declare"):
+            draft = msgspec.convert(msgspec.to_builtins(default_answer(game, hand, one)), Draft)
+            player = drafted(record.games, record.table, viewer.player, one.number, draft)
+            shown.append(preview_view(game, hand, player, draft, words().say))
+    return shown
 
 
 Known = tuple[str, tuple[str, ...]]

@@ -15,6 +15,7 @@ from api.rules.actions import Arrange, Declare, Keep, Place
 from api.rules.hand import Pile
 from api.views import Viewer
 from api.views import event as event_views
+from api.views import preview as preview_views
 from api.views import table as table_views
 from api.views.common import answer_view
 from tests.api.views.exchanging import Story, leaks
@@ -139,6 +140,18 @@ def words_of_cards_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_views, "holdings", with_more)
 
 
+def drafts_with_cards_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a draft would make with another's new cards among the row's."""
+    honest = preview_views.holdings
+
+    def with_more(game: Any, hand: Any, player: Any) -> Any:
+        others = tuple(card for one in hand.players if one.seat != player.seat for card in one.pile("new").cards)
+        piles = tuple(replace(pile, cards=(pile.cards + others)[:5]) for pile in player.piles)
+        return honest(game, hand, replace(player, piles=piles))
+
+    monkeypatch.setattr(preview_views, "holdings", with_more)
+
+
 def a_trace_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not the answer, only a count, a suit or a letter of it."""
     honest = table_views._seat
@@ -190,6 +203,8 @@ PLANTED: list[tuple[Plant, str, dict[str, Any]]] = [
     (words_of_the_whole_board, REAL, {}),
     (words_of_cards_to_come, TEN, {}),
     (words_of_cards_to_come, SEVEN, {}),
+    (drafts_with_cards_to_come, TEN, {}),
+    (drafts_with_cards_to_come, SEVEN, {}),
 ]
 
 
