@@ -37,10 +37,10 @@ def apply_to_clocks(table: Table, event: e.ClockEvent) -> Table:
 def answered(table: Table, event: e.HandEvent) -> Table:
     """The table once a seat of the running hand has answered, if that is what happened."""
     match event:
-        case e.Acted(decision=int(), seat=seat, bank_used_ms=used):
-            return after_answer(table, seat, used)
-        case e.Chosen(seat=seat):
-            return after_answer(table, seat, 0)
+        case e.Acted(decision=int()):
+            return after_answer(table, event.seat, event.bank_used_ms)
+        case e.Chosen():
+            return after_answer(table, event.seat, 0)
         case e.Placed(seats=(e.PlacedBy(decision=int(), seat=seat, bank_used_ms=used),)):
             return after_answer(table, seat, used)
         case _:
@@ -49,10 +49,10 @@ def answered(table: Table, event: e.HandEvent) -> Table:
 
 def after_answer(table: Table, seat: int, bank_used_ms: int) -> Table:
     """What an answer took of the seat's time bank is gone, and the seat is there: no more in a row for the clock."""
-    chair = next(chair for chair in table.chairs if chair.seat == seat)
-    if not (bank_used_ms or chair.timeouts):
-        return table
-    return _with_chair(table, seat, bank_used_ms=chair.bank_used_ms + bank_used_ms, timeouts=0)
+    for chair in table.chairs:
+        if chair.seat == seat and (bank_used_ms or chair.timeouts):
+            return _with_chair(table, seat, bank_used_ms=chair.bank_used_ms + bank_used_ms, timeouts=0)
+    return table
 
 
 def refilled(chairs: tuple[Chair, ...], hand: Hand) -> tuple[Chair, ...]:

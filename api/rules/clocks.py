@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from api.rules import events as e
 from api.rules.hand import Decision, Timer
-from api.rules.house_options import DECISION_SECONDS, full_bank_ms
+from api.rules.house_options import decision_ms, full_bank_ms
 from api.rules.options import Announced, announce, known_to
 from api.rules.run import Games, Run
 from api.rules.table import Chair, Table, chair_of, open_decisions, running
@@ -30,10 +30,8 @@ class Outage(Struct, frozen=True):
 
 def timer(run: Run, options: Announced, times: int = 1) -> Timer | None:
     """The time for a decision that is asked now, `times` as long as usual; None where no clock runs."""
-    seconds = options.get(DECISION_SECONDS.name)
-    if not isinstance(seconds, int) or seconds == 0:
-        return None
-    return Timer(run.now.ms, run.now.ms + 1000 * seconds * times)
+    given_ms = decision_ms(options)
+    return Timer(run.now.ms, run.now.ms + given_ms * times) if given_ms else None
 
 
 def clock_options(games: Games, table: Table) -> Announced:
@@ -62,12 +60,14 @@ def bank_left_ms(options: Announced, chair: Chair) -> int:
 
 def bank_used_ms(run: Run, decision: Decision) -> int:
     """How much of the seat's time bank an answer takes that is given now."""
-    chair, given = chair_of(run.table, decision.player), decision.timer
-    if chair is None or given is None or decision.secret:
+    given = decision.timer
+    if given is None or decision.secret:
         return 0
-    began = given.deadline_ms if given.bank_from_ms is None else given.bank_from_ms
-    left = bank_left_ms(clock_options(run.games, run.table), chair)
-    return min(max(run.now.ms - began, 0), left)
+    late = run.now.ms - (given.deadline_ms if given.bank_from_ms is None else given.bank_from_ms)
+    if late <= 0:
+        return 0
+    chair = chair_of(run.table, decision.player)
+    return 0 if chair is None else min(late, bank_left_ms(clock_options(run.games, run.table), chair))
 
 
 def catch_up(run: Run, outage: Outage | None) -> None:

@@ -1,6 +1,7 @@
 """The options that more than one game announces (article 2.1), each declared once; a game lists those it means."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from api.rules.options import MOST_CHIPS, Announced, Option, Value, whole
 
@@ -135,9 +136,20 @@ TIME_BANK_SECONDS = Option(
 CLOCK_OPTIONS = (DECISION_SECONDS, TIME_BANK_SECONDS)
 
 
+@lru_cache(maxsize=512)
+def decision_ms(options: Announced) -> int:
+    """The milliseconds that a decision has; 0 where no clock runs, as in a game that has none."""
+    return _milliseconds(options, DECISION_SECONDS)
+
+
+@lru_cache(maxsize=512)
 def full_bank_ms(options: Announced) -> int:
-    """The milliseconds of a full time bank; 0 where there is none, as in a game without a clock."""
-    seconds = options.get(TIME_BANK_SECONDS.name)
+    """The milliseconds of a full time bank; 0 where there is none."""
+    return _milliseconds(options, TIME_BANK_SECONDS)
+
+
+def _milliseconds(options: Announced, option: Option) -> int:
+    seconds = options.get(option.name)
     return 1000 * seconds if isinstance(seconds, int) else 0
 
 
