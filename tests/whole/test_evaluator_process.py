@@ -6,12 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import requests
 
+from api.judge import HASTY_ANSWER_SECONDS
 from tests.acting import calm
 from tests.servers import free_port, wait_until
 from tests.serving import ROOT, Served, clean_environment
@@ -91,6 +93,25 @@ def test_an_evaluator_that_hangs_or_dies(mortal: Mortal) -> None:
     mortal.kill_evaluator()
     assert guest.answer(decision, answer)["state"] in ("counting", "waiting")
     play_on(host, guests)
+
+
+def test_nobody_waits_for_words(mortal: Mortal) -> None:
+    """A seat's view comes without them while the evaluator hangs, and with them when it goes on."""
+    _, guests = start_hand(mortal.url)
+    hung = [mortal.server.master("evaluator"), *mortal.server.workers("evaluator")]
+    for process in hung:
+        os.kill(process.pid, signal.SIGSTOP)
+    for guest in guests:
+        (decision,) = guest.decisions()
+        guest.answer(decision["decision"], decision["default"])
+    began = time.monotonic()
+    looks = 30
+    for _ in range(looks):
+        assert guests[0].view()["you"]["hands"] is None
+    assert time.monotonic() - began < looks * HASTY_ANSWER_SECONDS / 2
+    for process in hung:
+        os.kill(process.pid, signal.SIGCONT)
+    wait_until(lambda: len(guests[0].view()["you"]["hands"] or ()) == 2, "the words being back", BACK_SECONDS)
 
 
 @pytest.fixture
