@@ -31,12 +31,13 @@ from api.rules.run import Games
 from api.service import Service
 from api.settings import Settings, read_settings
 from api.store import TableStore, open_store
+from api.stream import Hub
 from api.talk import Talk
 from api.tokens import Tokens
 
 
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
-    """The API over these parts. Nothing runs beside it: tables that wait for the evaluator are woken by a Ticker."""
+    """The API over these parts. Nothing runs beside it until somebody follows a table; a Ticker wakes tables."""
     desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)), settings.idle_days)
     service, changes = Service(desk, settings.rigged_decks), Changes(desk)
     app = Flask("api", static_folder=None)
@@ -44,6 +45,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["service"] = service
+    hub = app.extensions["hub"] = Hub(desk)
     metrics.register(app, metrics.Metrics())
     cors.register(app, settings.cors_origins)
     if settings.rate:
@@ -59,8 +61,8 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         people(People(desk)),
         talk(Talk(desk)),
         hands(service),
+        events(Following(desk, hub, settings.streams)),
         drafts(Previews(desk)),
-        events(Following(desk)),
         health(service),
         pages,
     ):

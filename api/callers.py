@@ -89,6 +89,27 @@ class Callers:
             raise (Forbidden if viewer.host else NoToken)("a decision is answered with the token of its seat")
         return viewer.player
 
+    def ticket(self, table: Table, bearer: str | None, until: int) -> str:
+        """What stands for that token at this table for a while."""
+        self.viewer(table, bearer)
+        if bearer is None:
+            raise NoToken("a ticket is given to the bearer of a token")
+        holder = bearer.partition(".")[0]
+        return self.tokens.ticket(table.id, holder, self._generations(table)[holder], until)
+
+    def redeem(self, table_id: str, ticket: str, now: float) -> str:
+        """The token for which a ticket stands; raises BadToken."""
+        bearer = self.tokens.redeem(ticket, table_id, now)
+        if bearer is None:
+            raise BadToken("that ticket is over, or was given for another table")
+        return bearer
+
+    def _generations(self, table: Table) -> dict[str, int]:
+        """The generation of everybody's token that is good."""
+        players = {player_holder(chair.player): chair.token_generation for chair in table.chairs}
+        waiting = {player_holder(waiter.player): 1 for waiter in table.waiting}
+        return {HOST: table.host_generation, GUEST: table.invitation_generation, **players, **waiting}
+
     def host_only(self, table: Table, bearer: str | None) -> None:
         """The host's token."""
         viewer = self.guest(table, bearer)

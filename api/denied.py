@@ -14,6 +14,7 @@ The tree goes on from `api/rules/refusals.py`::
       ├─ KeyReused         an Idempotency-Key came with another request than before
       ├─ TokenVoid         the token that a repeated request was answered with is void by now
       ├─ EvaluatorAway     nobody is there to say what cards make
+      ├─ TooManyStreams    as many follow tables through this process as it can take
       └─ Contended         others were faster, again and again; the same request may work in a moment
 """
 
@@ -71,6 +72,10 @@ class TokenVoid(NotNow):
 
 class EvaluatorAway(NotNow):
     """Only the evaluator knows that, and it does not answer."""
+
+
+class TooManyStreams(NotNow):
+    """No more may follow tables through this process."""
 
 
 class Contended(NotNow):

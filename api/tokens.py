@@ -8,9 +8,11 @@ import base64
 import hashlib
 import hmac
 import json
+import re
 
 HOST = "host"
 GUEST = "guest"  # whoever was given the invitation
+_TICKET = re.compile(r"(?P<holder>[a-z0-9]+)\.(?P<generation>[0-9]{1,9})\.(?P<until>[0-9]{1,12})\.[0-9A-Za-z_-]+")
 
 
 def player_holder(player: int) -> str:
@@ -26,9 +28,7 @@ class Tokens:
 
     def mint(self, table: str, holder: str, generation: int) -> str:
         """The token of that holder: always the same one until the generation is raised."""
-        message = f"{table}|{holder}|{generation}".encode()
-        mac = hmac.new(self._secret, message, hashlib.sha256).digest()
-        return f"{holder}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+        return f"{holder}.{self._mac(table, holder, generation)}"
 
     def digest(self, *parts: str) -> bytes:
         """A digest of these texts that nobody else can make, and that is no token: a table's id begins with no NUL."""
@@ -37,3 +37,20 @@ class Tokens:
     def check(self, token: str, table: str, holder: str, generation: int) -> bool:
         """Whether this is that holder's token; takes the same time whatever the token is."""
         return hmac.compare_digest(token.encode(errors="replace"), self.mint(table, holder, generation).encode())
+
+    def ticket(self, table: str, holder: str, generation: int, until: int) -> str:
+        """What stands for that token up to a moment in epoch seconds, and cannot be turned into it by anybody else."""
+        return f"{holder}.{generation}.{until}.{self._mac('ticket', table, holder, generation, until)}"
+
+    def redeem(self, ticket: str, table: str, now: float) -> str | None:
+        """The token for which a ticket stands; None for one of another table, one that is over, and anything else."""
+        parts = _TICKET.fullmatch(ticket)
+        if parts is None:
+            return None
+        holder, generation, until = parts["holder"], int(parts["generation"]), int(parts["until"])
+        good = hmac.compare_digest(ticket.encode(), self.ticket(table, holder, generation, until).encode())
+        return self.mint(table, holder, generation) if good and now < until else None
+
+    def _mac(self, *words: str | int) -> str:
+        mac = hmac.new(self._secret, "|".join(map(str, words)).encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(mac).decode().rstrip("=")

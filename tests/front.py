@@ -55,6 +55,7 @@ class Front:
         return Party(self, reply.json["table"]["id"], reply.json["host_token"])
 
     def close(self) -> None:
+        self.app.extensions["hub"].stop()
         self.tables.close()
 
 

@@ -27,9 +27,11 @@ from api.rules.run import Games
 from api.rules.table import Table, chips_held, chips_owed, from_text
 from api.service import Service
 from api.store import TableStore
+from api.stream import Hub
 from api.talk import Talk
 from api.tokens import Tokens
 from evaluator.app import create_app
+from tests.follows import Follows
 from tests.judging import InProcess
 
 Json = dict[str, Any]
@@ -100,8 +102,9 @@ class House:
         self.service = Service(self.desk, rigged_decks)
         self.changes = Changes(self.desk)
         self.people = People(self.desk)
+        self.hub = Hub(self.desk)
+        self.following = Following(self.desk, self.hub, most=100)
         self.talk = Talk(self.desk)
-        self.following = Following(self.desk)
         self.ticker = Ticker(self.service, tables, self.clock)
 
     def time_passes(self, seconds: float) -> None:
@@ -157,8 +160,12 @@ class Person:
         shown: Json = msgspec.json.decode(msgspec.json.encode(self.house.service.look(self.table, self.token).view))
         return shown
 
-    def events(self, since: int = 0, limit: int = 1_000_000) -> Json:
-        return self.house.following.events(self.table, self.token, since, limit)
+    def events(self, since: int = 0, limit: int = 1_000_000, wait_seconds: float = 0) -> Json:
+        return self.house.following.poll(self.table, self.token, since, limit, wait_seconds)
+
+    def follow(self, cursor: int | None = None) -> Follows:
+        """A stream of the table, as far as the document's lines go."""
+        return Follows(self.house.following.follow(self.table, self.token, cursor))
 
     def decisions(self) -> list[Json]:
         """The open decisions of this person that the table waits for."""

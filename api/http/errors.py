@@ -81,6 +81,7 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     denied.NotAnInvitation: Form(422, "not-an-invitation"),
     denied.EvaluatorAway: Form(503, "evaluator-away"),
     denied.Contended: Form(503, "contended"),
+    denied.TooManyStreams: Form(503, "too-many-streams"),
 }
 
 # What HTTP refuses before any of our code is asked.

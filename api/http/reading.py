@@ -56,17 +56,41 @@ def keyed(body: Any) -> Keyed | None:
     return Keyed(key, bearer(), asked)
 
 
-def acceptable() -> None:
-    """Refuse a caller who does not take JSON; of several patterns that fit, the closest decides (RFC 9110)."""
+def gives(*kinds: str) -> Callable[[_View], _View]:
+    """Says as which types a route answers, the usual one first; a route that says nothing answers as JSON."""
+
+    def mark(view: _View) -> _View:
+        view.gives = kinds  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def accepted() -> str:
+    """The type among those of the route that the caller takes most gladly; raises NotAcceptable.
+
+    Of several patterns that fit a type the closest speaks for it (RFC 9110).  Between types that are taken equally
+    gladly, the one that was named more closely goes first, then the usual one.
+    """
+    kinds: tuple[str, ...] = getattr(current_app.view_functions[request.endpoint or ""], "gives", (JSON,))
     if not request.headers.get("Accept", "").strip():
-        return
+        return kinds[0]
     qualities = {kind.partition(";")[0].lower(): quality for kind, quality in request.accept_mimetypes}
-    for pattern in (JSON, "application/*", "*/*"):
-        if pattern in qualities:
-            if qualities[pattern] > 0:
-                return
-            break
-    raise NotAcceptable(f"this answers as {JSON}", available=[JSON])
+
+    def gladly(kind: str) -> tuple[float, int]:
+        patterns = (kind, kind.partition("/")[0] + "/*", "*/*")
+        found = next((at for at, pattern in enumerate(patterns) if pattern in qualities), None)
+        return (0, 0) if found is None else (qualities[patterns[found]], -found)
+
+    best = max(kinds, key=gladly)
+    if gladly(best)[0] == 0:
+        raise NotAcceptable(f"this answers as {' or '.join(kinds)}", available=list(kinds))
+    return best
+
+
+def acceptable() -> None:
+    """Refuse a caller who takes no type in which the route answers."""
+    accepted()
 
 
 def takes(*names: str) -> Callable[[_View], _View]:
@@ -113,6 +137,20 @@ def flag_parameter(name: str) -> bool:
     if given not in ("true", "false"):
         raise BadShape([Fault("wrong-type", "true or false is needed", name)])
     return given == "true"
+
+
+def event_parameter(name: str, header: str) -> int | None:
+    """The number of the last event that the caller has, by query or by header; None from one who has none.
+
+    The header goes first: a browser that comes back sends it to the address with which it began.
+    """
+    given = request.headers.get(header, "").strip()
+    if given:
+        if not (given.isascii() and given.isdigit() and len(given) <= DIGITS_READ and int(given) <= MOST_EXACT):
+            raise MalformedHeader(f"{header} is the number of an event")
+        whole_parameter(name, 0, 0, MOST_EXACT)
+        return int(given)
+    return whole_parameter(name, 0, 0, MOST_EXACT) if name in request.args else None
 
 
 def table_parameter(name: str) -> str | None:

@@ -51,10 +51,11 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
         """SIGTERM: take nothing more, and let what is open come to its end."""
         super().handle_exit(sig, frame)
         # A signal's handler may not wait for anything.
-        gevent.spawn(self._end_what_is_quiet)
+        gevent.spawn(self._end_what_is_open)
 
-    def _end_what_is_quiet(self) -> None:
-        """End the patience with every connection that says nothing; gunicorn then closes it."""
+    def _end_what_is_open(self) -> None:
+        """End the streams, and the patience with every connection that says nothing; gunicorn then closes it."""
+        self.wsgi.extensions["hub"].stop()
         while self._waiting:
             early = time.monotonic() - ARRIVING_SECONDS
             for connection, (since, patience) in list(self._waiting.items()):

@@ -26,6 +26,7 @@ API, EVALUATOR = "game API", "evaluator"
 METHODS = ("get", "put", "post", "delete", "patch")
 # Addresses of files, whose names may have slashes in them.
 OF_FILES = ("/web/{name}", "/docs/{name}")
+STREAM_LINE = {"$ref": "#/components/schemas/StreamLine"}
 ITEMS_CHECKED = 200
 VALUES_KEPT = 50_000
 
@@ -191,7 +192,10 @@ def _check_body(where: str, promised: Json, reply: Reply) -> None:
         return
     kind = reply.headers.get("content-type", "").split(";")[0]
     assert kind in content or "*/*" in content, f"{where}: {kind} is not listed"
-    if kind.endswith("json") and reply.method != "HEAD":
+    if kind == "application/x-ndjson":
+        wrong = [fault for line in reply.body.splitlines() for fault in faults(STREAM_LINE, json.loads(line))]
+        assert not wrong, f"{where}: {wrong}"
+    elif kind.endswith("json") and reply.method != "HEAD":
         wrong = faults(content[kind]["schema"], json.loads(reply.body))
         assert not wrong, f"{where}: {wrong}"
 

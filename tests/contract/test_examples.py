@@ -27,7 +27,7 @@ class Sent(Struct, frozen=True):
 def sent(service: str) -> Iterator[Sent]:
     """Every request example that is JSON; operations without a body once each."""
     for path, method, operation in spec.operations(service):
-        (good,) = (reply for status, reply in operation["responses"].items() if status < "300")
+        good = next(reply for status, reply in operation["responses"].items() if status < "300")
         replies = tuple(_examples(good["content"].get("application/json", {})).values())
         content = operation.get("requestBody", {}).get("content", {}).get("application/json", {"example": None})
         for name, body in _examples(content).items():
@@ -169,6 +169,7 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "preview-declare": declaring,
     "getTable": facing_a_bet,
     "listEvents": facing_a_bet,
+    "giveTicket": facing_a_bet,
     "listTables": before_the_hand,
     **dict.fromkeys(("listGames", "getGame", "getHealth", "getReadiness", "getMetrics"), Front.open),
     **dict.fromkeys(("firstPage", "docs", "document", "pageFile", "readerFile"), Front.open),
@@ -184,7 +185,7 @@ def test_the_game_api_takes_its_examples(front: Front, example: Sent) -> None:
     names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"], "player": 4}
     path = example.path.format(**names, name=FILES.get(example.operation))
     by_asked = example.operation in ("answer", "preview")
-    by_seat = by_asked or example.operation in ("changeSeat", "leave", "getTable", "listEvents")
+    by_seat = by_asked or example.operation in ("changeSeat", "leave", "getTable", "listEvents", "giveTicket")
     token = party.seats.get(asked["seat"] if by_asked else 1) if by_seat else party.host
     body = {} if example.body is None else {"json": example.body}
     reply = front.call(example.method.upper(), path, token, buffered=True, **body)

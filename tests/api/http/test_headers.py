@@ -156,7 +156,7 @@ def test_what_a_token_shows_is_kept_by_no_cache(party: Party) -> None:
     for path in ("", "/events"):
         for token, kept in ((None, "no-cache"), (party.host, "no-store"), (party.seats[1], "no-store")):
             reply = party.call("GET", path, token)
-            assert (reply.headers["Cache-Control"], reply.headers["Vary"]) == (kept, "Authorization")
+            assert (reply.headers["Cache-Control"], "Authorization" in reply.vary) == (kept, True)
     assert party.call("POST", "/seats", json={"name": "Dee", "buy_in": 5}).headers["Cache-Control"] == "no-store"
     assert (
         party.front.call("POST", "/v1/tables", json={"game": "ten-card-regrets"}).headers["Cache-Control"] == "no-store"

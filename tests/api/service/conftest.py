@@ -49,7 +49,9 @@ def house(open_tables: OpenStore, line: EvaluatorLine) -> Iterator[House]:
     """A server without rigged decks, whose evaluator is there."""
     line.cut, line.garble = False, None
     line.asked.clear()
-    yield House(open_tables(), games={**GAMES, PEEK.id: PEEK}, line=line)
+    made = House(open_tables(), games={**GAMES, PEEK.id: PEEK}, line=line)
+    yield made
+    made.hub.stop()
     line.cut, line.garble = False, None
 
 

@@ -1,0 +1,217 @@
+"""One subscription per process, fanned out to everybody who follows a table through it.
+
+A table's new events are read once, decoded once, and built once for all who see alike.  Notices of writes only make
+this quick: every table that is followed is looked at regularly, so that a notice which got lost loses nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Iterable
+
+from api.desk import Desk
+from api.follower import Follower, Told
+from api.store import StoreError
+from api.telling import PAGE, News, Telling, read_on
+from api.views import Viewer
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+NOTICE_SECONDS = 0.25
+AGAIN_SECONDS = 1.0
+# The subscription is kept so long after the last follower has gone.
+LINGER_SECONDS = 10.0
+# So many followers read from the store at once; more would only wait for each other there, over a connection each.
+READING_AT_ONCE = 8
+
+
+class Followed:
+    """A table that is followed, and the last event that its followers have been told of."""
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self.followers: set[Follower] = set()
+
+
+class Hub:
+    """All followers of this process.  Safe under threads and greenlets; nothing runs while nobody follows."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.reading = threading.BoundedSemaphore(READING_AT_ONCE)
+        self._desk = desk
+        self._lock = threading.Lock()
+        self._tables: dict[str, Followed] = {}
+        self._pump: threading.Thread | None = None
+        self._followed_at = 0.0
+        self._stopped = False
+
+    # Followers
+
+    def join(self, follower: Follower, last: int) -> None:
+        """Take a follower of a table whose last event was `last` just now.  It is to leave again, whatever happens."""
+        with self._lock:
+            fresh = follower.table not in self._tables
+            self._tables.setdefault(follower.table, Followed(last)).followers.add(follower)
+            if self._stopped:
+                follower.end()
+            elif self._pump is None:
+                self._pump = threading.Thread(target=self._run, name="hub", daemon=True)
+                self._pump.start()
+        if fresh:
+            # What was written before the table was followed was no news then.
+            self._look_at(follower.table)
+
+    def leave(self, follower: Follower) -> None:
+        """Forget a follower."""
+        with self._lock:
+            followed = self._tables.get(follower.table)
+            if followed is not None:
+                followed.followers.discard(follower)
+                if not followed.followers:
+                    del self._tables[follower.table]
+            self._followed_at = time.monotonic()
+
+    def wait(self, follower: Follower, seconds: float) -> bool:
+        """Wait until there is something for a follower; false if the time is over before."""
+        return self._is_ready(follower) or (follower.woken.wait(seconds) and self._is_ready(follower))
+
+    def _is_ready(self, follower: Follower) -> bool:
+        with self._lock:
+            return not follower.is_idle or follower.ended or self._is_behind(follower)
+
+    def take(self, follower: Follower) -> list[Told]:
+        """Everything that waits for a follower."""
+        with self._lock:
+            return follower.take()
+
+    def is_behind(self, follower: Follower) -> bool:
+        """Whether nothing waits for a follower though more has happened: it is to read on from the store."""
+        with self._lock:
+            return self._is_behind(follower)
+
+    def _is_behind(self, follower: Follower) -> bool:
+        followed = self._tables.get(follower.table)
+        return followed is not None and follower.is_idle and follower.cursor < followed.last
+
+    def tell(self, follower: Follower, news: News) -> None:
+        """Let a follower have what it has read on from the store."""
+        telling = Telling(news, self._desk.callers)
+        with self._lock:
+            telling.tell(follower)
+
+    def move(self, follower: Follower, viewer: Viewer, cursor: int) -> None:
+        """Let a follower go on after event `cursor`."""
+        with self._lock:
+            follower.viewer = viewer
+            follower.cursor = cursor
+
+    def end(self, follower: Follower) -> None:
+        """Let nothing come to a follower after what waits for it."""
+        with self._lock:
+            follower.end()
+
+    def stop(self) -> None:
+        """End every stream, now and from now on: this process ends, and its followers go on with another."""
+        with self._lock:
+            self._stopped = True
+            for follower in self._followers():
+                follower.take()
+                follower.end()
+
+    def _followers(self) -> list[Follower]:
+        return [follower for followed in self._tables.values() for follower in followed.followers]
+
+    # What happens
+
+    def _run(self) -> None:
+        """Listen to the store until nobody has followed for a while."""
+        while self._goes_on():
+            try:
+                self._listen()
+            except StoreError as fault:
+                log.warning("followers wait for the store: %s", fault)
+                time.sleep(AGAIN_SECONDS)
+            except Exception:
+                log.exception("followers were not told; they are looked after again")
+                time.sleep(AGAIN_SECONDS)
+
+    def _goes_on(self) -> bool:
+        with self._lock:
+            idle = not self._tables and time.monotonic() - self._followed_at > LINGER_SECONDS
+            if self._stopped or idle:
+                self._pump = None
+            return self._pump is not None
+
+    def _listen(self) -> None:
+        listener = self._desk.tables.listen()
+        try:
+            look_at = time.monotonic()
+            while self._goes_on():
+                changed: Iterable[str] | None = listener.changed() if listener.wait(NOTICE_SECONDS) else ()
+                if time.monotonic() >= look_at:
+                    self._cut_stuck()
+                    look_at = time.monotonic() + LOOK_SECONDS
+                    changed = None
+                if changed is None:
+                    self._look_at_all()
+                else:
+                    for table in changed:
+                        self._look_at(table)
+        finally:
+            listener.close()
+
+    def _look_at_all(self) -> None:
+        """Tell the followers of every table of which the store has more than they were told."""
+        with self._lock:
+            told = {table: followed.last for table, followed in self._tables.items()}
+        versions = self._desk.tables.versions(list(told)) if told else {}
+        for table, last in told.items():
+            version = versions.get(table)
+            if version is None:
+                self._end(table)
+            elif version != last:
+                self._look_at(table)
+                self._skip_to(table, version)
+
+    def _look_at(self, table: str) -> None:
+        """Tell the followers of a table what has happened since they were last told."""
+        while (followed := self._tables.get(table)) is not None:
+            news = read_on(self._desk, table, followed.last)
+            if news is None:
+                return
+            telling = Telling(news, self._desk.callers)
+            with self._lock:
+                # Somebody else may have told this, and more, at the same time.
+                followed.last = max(followed.last, news.last)
+                for follower in followed.followers:
+                    telling.tell(follower)
+            if len(news.events) < PAGE:
+                return
+
+    def _skip_to(self, table: str, version: int) -> None:
+        """Let everybody read on for himself where what comes next is no longer kept."""
+        with self._lock:
+            followed = self._tables.get(table)
+            if followed is not None and followed.last < version:
+                followed.last = version
+                for follower in followed.followers:
+                    follower.woken.set()
+
+    def _end(self, table: str) -> None:
+        """End the streams of a table that is gone."""
+        with self._lock:
+            followed = self._tables.get(table)
+            for follower in followed.followers if followed is not None else ():
+                follower.end()
+
+    def _cut_stuck(self) -> None:
+        """Break the lines to those who take nothing any more."""
+        now = time.monotonic()
+        with self._lock:
+            stuck = [follower for follower in self._followers() if follower.is_stuck(now)]
+        for follower in stuck:
+            if follower.cut is not None:
+                follower.cut()

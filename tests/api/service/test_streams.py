@@ -1,0 +1,292 @@
+"""Following a table through a stream: exactly what happens, to whoever may know it, whatever the others do."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from api import stream
+from api.denied import TooManyStreams
+from api.follower import MOST_WAITING, Line
+from api.following import Following
+from api.store import StoreAway
+from api.telling import PAGE
+from tests.acting import draw, play_on
+from tests.api.service.conftest import OpenStore
+from tests.servers import wait_until
+from tests.wiring import Guest, Host, House, Json, Person
+
+Three = tuple[Guest, Guest, Guest]
+_numbers = itertools.count()
+
+
+@pytest.fixture
+def second(house: House, open_tables: OpenStore) -> Iterator[House]:
+    """Another process on the same tables."""
+    made = House(open_tables(), games=house.games, line=house.line)
+    yield made
+    made.hub.stop()
+
+
+def history(person: Person) -> list[Json]:
+    """Every event as the long poll tells it."""
+    told: list[Json] = json.loads(json.dumps(person.events()["events"]))
+    return told
+
+
+def rename(host: Host, times: int) -> int:
+    """Let so much happen at a table; the number of its last event."""
+    for _ in range(times):
+        host.change(name=f"Name {next(_numbers)}")
+    return int(host.view()["event"])
+
+
+def test_a_snapshot_and_then_what_happens(host: Host, three: Three) -> None:
+    """Without a cursor a stream begins with the table as this viewer may see it; nothing is missing after it."""
+    host.deal()
+    ann = three[0]
+    with ann.follow() as follows:
+        seen = follows.view()
+        assert {**seen, "server_time": None} == {**ann.view(), "server_time": None}
+        play_on(three)
+        last = ann.view()["event"]
+        assert follows.events(last) == history(ann)[seen["event"] :]
+
+
+@pytest.mark.parametrize("cursor", [0, 1, 3])
+def test_with_a_cursor_exactly_what_came_after_it(host: Host, three: Three, cursor: int) -> None:
+    """No snapshot, and neither a gap nor a repeat where what had happened meets what happens."""
+    with three[1].follow(cursor) as follows:
+        last = rename(host, 3)
+        told = follows.events(last)
+        last = rename(host, 2)
+        assert told + follows.events(last) == history(three[1])[cursor:]
+
+
+def test_a_cursor_that_the_table_has_not_come_to(host: Host) -> None:
+    """The table is shown anew, and what happens after that follows."""
+    with host.follow(10**6) as follows:
+        (line,) = [next(follows.lines)]
+        assert line["reset"]["event"] == 1
+        last = rename(host, 1)
+        assert [event["event"] for event in follows.events(last)] == [2]
+
+
+@pytest.mark.parametrize("game", ["ten-card-regrets", "seven-card-regrets", "henway", "real-poker"])
+def test_every_viewer_is_told_what_the_viewer_may_know(house: House, second: House, game: str) -> None:
+    """Hidden cards and secret answers are in nobody's stream but their owner's, from whichever process it comes."""
+    rng = random.Random(game)
+    host = house.open(game=game)
+    guests = [host.sit(name, 1000) for name in ("Ann", "Bob", "Cy")]
+    viewers: list[Person] = [host, host.anyone(), *guests]
+    streams = [person.elsewhere(by).follow() for person in viewers for by in (house, second)]
+    for follows in streams:
+        follows.view()
+    begun = host.view()["event"]
+    host.deal()
+    play_on(guests, partial(draw, rng))
+    last = host.view()["event"]
+    for person, here, there in zip(viewers, streams[::2], streams[1::2], strict=True):
+        assert here.events(last) == there.events(last) == history(person)[begun:]
+    for follows in streams:
+        follows.stream.close()
+
+
+def test_what_another_process_does_is_told_at_once(house: House, second: House, host: Host) -> None:
+    """Followers of one process hear of what was written by any other, and at the same time."""
+    with host.follow() as here, host.elsewhere(second).follow() as there:
+        here.view(), there.view()
+        rename(host, 2)
+        last = rename(host.elsewhere(second), 2)
+        assert here.events(last) == there.events(last)
+
+
+def test_a_slow_follower_holds_nobody_up_and_no_memory(host: Host) -> None:
+    """What waits for it is bounded; the others are told meanwhile, and in the end it is told all of it too."""
+    with host.follow() as slow, host.follow() as quick:
+        slow.view(), quick.view()
+        last = rename(host, MOST_WAITING + PAGE + 10)
+        told = quick.events(last)
+        assert len(slow.stream._follower._waiting) <= MOST_WAITING
+        assert slow.events(last) == told == history(host)[1:]
+
+
+class Deaf:
+    """A listener who is told of nothing."""
+
+    def wait(self, seconds: float) -> bool:
+        threading.Event().wait(min(seconds, 0.01))
+        return False
+
+    def changed(self) -> set[str]:
+        return set()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_notice_that_is_lost_loses_nothing(host: Host, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table that is followed is looked at regularly."""
+    monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(house.tables, "listen", Deaf)
+    with host.follow() as follows:
+        follows.view()
+        last = rename(host, 3)
+        assert [event["event"] for event in follows.events(last)] == [2, 3, 4]
+
+
+def test_a_store_that_was_away(host: Host, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams stay open, and go on when it is back."""
+    monkeypatch.setattr(stream, "AGAIN_SECONDS", 0.05)
+    read, failed = house.tables.events, threading.Event()
+
+    def away(*asked: Any) -> list[bytes]:
+        if failed.is_set():
+            return read(*asked)
+        failed.set()
+        raise StoreAway("gone for a moment", "no")
+
+    with host.follow() as follows:
+        follows.view()
+        monkeypatch.setattr(house.tables, "events", away)
+        last = rename(host, 2)
+        assert [event["event"] for event in follows.events(last)] == [2, 3]
+        assert failed.is_set()
+
+
+def test_the_stream_of_who_leaves_ends_with_that(host: Host, three: Three) -> None:
+    """The event that says so is the last; the others follow on."""
+    ann, bob, _ = three
+    with ann.follow() as gone, bob.follow() as stays:
+        gone.view(), stays.view()
+        ann.leave(1)
+        left = host.view()["event"]
+        last = rename(host, 1)
+        assert gone.rest()[-1]["kind"] == "left"
+        assert gone.told[-1]["event"]["event"] == left
+        assert stays.events(last)[-1]["kind"] == "settings"
+
+
+def test_who_leaves_is_told_nothing_more_of_secrets(house: House, host: Host, three: Three) -> None:
+    """Also from a stream that lags behind: it ends where the seat was given up, with what anybody may know."""
+    ann = three[0]
+    begun = host.view()["event"]
+    streams = [ann.follow(begun)]
+    host.deal()
+    play_on(three[1:])
+    streams.append(ann.follow(begun))
+    ann.leave(1)
+    play_on(three[1:])
+    left = next(event for event in history(host) if event["kind"] == "left")
+    for follows in streams:
+        told = follows.rest()
+        assert told[-1] == left
+        assert [event["event"] for event in told] == list(range(begun + 1, left["event"] + 1))
+        follows.stream.close()
+
+
+def test_streams_end_with_their_table(host: Host, three: Three) -> None:
+    """The event that closes it is the last, for everybody; after that there is nothing to follow."""
+    begun = host.view()["event"]
+    with host.anyone().follow() as watching, three[0].follow(begun) as seated:
+        watching.view()
+        host.change(closed=True)
+        for follows in (watching, seated):
+            assert follows.rest()[-1]["kind"] == "closed"
+    with host.anyone().follow() as late:
+        assert (late.view()["state"], late.rest()) == ("closed", [])
+    last = host.view()["event"]
+    with host.anyone().follow(begun) as late, host.anyone().follow(last) as later:
+        assert late.rest()[-1]["kind"] == "closed"
+        assert later.rest() == [] and later.stream.is_over
+
+
+def test_there_is_an_end_to_how_many_follow(house: House, host: Host) -> None:
+    """One more than there is room for is told what to do instead; who goes makes room."""
+    few = Following(house.desk, house.hub, most=2)
+    streams = [few.follow(host.table, None, None) for _ in range(2)]
+    with pytest.raises(TooManyStreams) as refusal:
+        few.follow(host.table, None, None)
+    assert refusal.value.facts == {"instead": f"/v1/tables/{host.table}/events?wait=30"}
+    streams.pop().close()
+    streams.append(few.follow(host.table, None, None))
+    for one in streams:
+        one.close()
+        one.close()
+    assert [few.follow(host.table, None, None) for _ in range(2)]
+
+
+def test_a_process_that_ends_ends_its_streams(house: House, second: House, host: Host) -> None:
+    """Those that are open and those still to come; each goes on with another process where it was."""
+    begun = host.view()["event"]
+    with host.follow() as follows:
+        follows.view()
+        house.hub.stop()
+        assert follows.rest() == []
+    with host.follow(begun) as late:
+        assert late.rest() == []
+    last = rename(host, 2)
+    with host.elsewhere(second).follow(begun) as there:
+        assert [event["event"] for event in there.events(last)] == [2, 3]
+
+
+def test_nothing_runs_when_nobody_follows(house: House, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The subscription ends a while after the last follower has gone, and begins anew with the next."""
+    monkeypatch.setattr(stream, "LINGER_SECONDS", 0.0)
+    for _ in range(2):
+        with host.follow() as follows:
+            cursor = follows.view()["event"]
+            last = rename(host, 1)
+            assert [event["event"] for event in follows.events(last)] == [cursor + 1]
+        wait_until(lambda: house.hub._pump is None, "the end of the subscription")
+
+
+def test_the_long_poll_waits(house: House, second: House, host: Host, three: Three) -> None:
+    """It answers at once if there is something, else when there is, or when its time is over."""
+    last = host.view()["event"]
+    assert three[0].events(last, wait_seconds=0.05)["events"] == []
+    assert [event["event"] for event in three[0].events(last - 1, wait_seconds=30)["events"]] == [last]
+    told: list[Json] = []
+    waiting = threading.Thread(target=lambda: told.append(three[0].elsewhere(second).events(last, wait_seconds=30)))
+    waiting.start()
+    wait_until(lambda: second.hub._tables, "somebody waiting")
+    host.deal()
+    waiting.join(10)
+    assert told[0]["events"] == three[0].events(last, limit=len(told[0]["events"]))["events"] != []
+
+
+def test_the_long_poll_where_there_is_nothing_to_wait_for(house: House, host: Host) -> None:
+    """A table that is closed, a cursor that is of no use, and no more room to wait in: the answer comes at once."""
+    few = Following(house.desk, house.hub, most=1)
+    few._polls.acquire()
+    assert few.poll(host.table, None, 1, 10, 30)["events"] == []
+    far = host.events(10**6, wait_seconds=30)
+    assert (far["events"], far["last"], far["reset"]["event"]) == ([], 1, 1)
+    host.change(closed=True)
+    assert host.events(host.view()["event"], wait_seconds=30)["events"] == []
+
+
+def test_a_stuck_follower_is_cut_off(house: House, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has taken nothing for a minute loses the line; who waits for something to happen does not."""
+    monkeypatch.setattr("api.follower.STUCK_SECONDS", -1.0)
+    monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
+    cut = threading.Event()
+    stuck = house.following.follow(host.table, None, None, cut.set)
+    assert cut.wait(10)
+    stuck.close()
+
+
+def test_a_follower_takes_what_follows_on(host: Host) -> None:
+    """What has been told already is not told again, and what comes after a gap waits in the store."""
+    with host.follow(1) as follows:
+        follower = follows.stream._follower
+        follower.put([Line(1, b"old"), Line(2, b"next"), Line(4, b"after a gap")])
+        assert [line.number for line in follower.take() if isinstance(line, Line)] == [2]
+        assert follower.cursor == 2
