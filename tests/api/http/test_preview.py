@@ -10,12 +10,31 @@ import pytest
 from werkzeug.test import TestResponse
 
 from api.judge import HttpJudge
+from api.rules.game import Game, Row, Share
 from api.rules.games import GAMES
+from api.rules.script import NEW, Ante, Bet, Deal, Place, Showdown, Space
 from tests.api.rules.builders import deck_of
 from tests.fifth_game import PEEK
 from tests.front import Front, Json, Party
 from tests.wiring import EvaluatorLine
 
+STACK = Game(
+    id="stack",
+    name="Stack",
+    text="Four cards go to a row in sight and a hidden one; a game of this test alone.",
+    seats_max=5,
+    options=PEEK.options,
+    script=lambda _: (
+        Ante(),
+        Deal(NEW, 4),
+        Place(NEW, (Space("top", 3), Space("bottom", 5, face_up=False)), lambda cards, room: FIRST_ON_TOP),
+        Bet(),
+        Showdown(),
+    ),
+    rows=lambda _: (Row("top", ("best",)), Row("bottom", ("worst",))),
+    shares=lambda _: (Share("best", "high"), Share("worst", "deuce-to-seven")),
+)
+FIRST_ON_TOP = ("top", "top", "bottom", "bottom")
 HENWAY = "Ah Kc Ad 2c 5s 3c 5c 4c 9d 6c 7h 7d 5d 8c 4h 9c 3s Tc 2d Jc"
 
 
@@ -28,7 +47,7 @@ def line() -> EvaluatorLine:
 def front(tmp_path: Path, line: EvaluatorLine) -> Iterator[Front]:
     line.cut = False
     judge = HttpJudge("http://evaluator", line.session())
-    made = Front(tmp_path, games={**GAMES, PEEK.id: PEEK}, judge=judge, rigged_decks=True)
+    made = Front(tmp_path, games={**GAMES, STACK.id: STACK}, judge=judge, rigged_decks=True)
     yield made
     made.close()
 
@@ -226,6 +245,23 @@ def test_no_words_without_the_evaluator(front: Front, line: EvaluatorLine) -> No
     assert preview(party, decision, {"type": "place", "rows": []}).status_code == 200
     assert preview(party, decision, {"type": "place", "rows": ["top"]}).status_code == 409
     assert party.answer(decision, draft).status_code == 200
+
+
+def test_a_game_of_the_tests_is_drafted_too(front: Front) -> None:
+    """Rows of other names, one of them face down, for shares of other names: all of it is read off the game."""
+    party = dealt(front, STACK.id, "Kh 2c Kd 3c 7s 4c 2d 5c")
+    shown = preview(party, of_seat(party, 2), {"type": "place", "rows": ["top", "top", "bottom", None]}).json["rows"]
+    assert [[(hand["row"], hand["share"], hand["text"]) for hand in row["hands"]] for row in shown] == [
+        [("top", "best", "pair of kings")],
+        [("bottom", "worst", "7 so far")],
+    ]
+    party.place_all()
+    (top, bottom) = party.view(2)["seats"][1]["rows"]
+    assert (top["shares"], top["size"], top["faces"]) == (["best"], 3, ["up", "up"])
+    assert (bottom["shares"], bottom["size"], bottom["faces"]) == (["worst"], 5, ["down", "down"])
+    assert party.view(1)["seats"][1]["rows"][1]["cards"] == ["??", "??"]
+    assert [hand["text"] for hand in party.view(2)["you"]["hands"]] == ["pair of kings", "7-2 so far"]
+    assert [hand["text"] for hand in party.view(1)["you"]["hands"]] == ["three high, 3-2", "5-4 so far"]
 
 
 def test_it_is_kept_by_no_cache(front: Front) -> None:
