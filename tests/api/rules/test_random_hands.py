@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.rules import dealing, play, ruling, seating
+from api.rules import dealing, play, ruling, seating, talk, waiting, wishes
 from api.rules.game import Game
 from api.rules.games import GAMES
 from api.rules.hand import Decision
 from api.rules.options import Option, Value
-from api.rules.refusals import BuyInOutOfBounds, NoSuchSeat, NotNow
+from api.rules.refusals import BuyInOutOfBounds, NoSuchSeat, NoSuchWaiter, NotNow
 from api.rules.run import Run
 from api.rules.table import chips_held, chips_owed, ready, running
 from tests.api.rules.answers import accepted, unlisted
@@ -82,6 +82,7 @@ def test_an_evening_of_several_games(choice: str, data: st.DataObject) -> None:
 
 def play_evening(table: Watched, hands: int) -> None:
     """Some hands, and then the table is closed and everybody has taken everything along."""
+    table.act(lambda run: seating.change_settings(run, None, None, {"auto_rebuy": True}))
     for _ in range(hands):
         if len(ready(table.table)) < 2 or table.table.paused:
             break
@@ -102,7 +103,7 @@ def play_hand(table: Watched) -> None:
             return
         time_passes(table)
         if table.waiting:
-            commotion(table) if table.rng.random() < 0.03 else answer_one(table)
+            commotion(table) if table.rng.random() < 0.04 else answer_one(table)
     raise AssertionError("the hand does not end")
 
 
@@ -144,13 +145,13 @@ def commotion(table: Watched) -> None:
     """Something else than an answer: people come and go, or the host pauses or rules."""
     rng = table.rng
     seat = rng.randint(1, table.table.seats)
-    what = rng.choice([seating.leave, seating.sit_out, seating.come_back, newcomer, rebuy, pause, rule])
+    what = rng.choice([*SEATS_DO, newcomer, next_in_line, rebuy, pause, rule])
     if what is rule:
         rule(table)
         return
     try:
         table.act(lambda run: what(run, seat))
-    except (NotNow, NoSuchSeat, BuyInOutOfBounds):
+    except (NotNow, NoSuchSeat, NoSuchWaiter, BuyInOutOfBounds):
         return
     if table.table.paused:
         while_paused(table)
@@ -185,6 +186,31 @@ def while_paused(table: Watched) -> None:
 
 def newcomer(run: Run, seat: int) -> None:
     seating.sit(run, f"New {run.table.event}", 40, seat)
+
+
+def next_in_line(run: Run, seat: int) -> None:
+    """Somebody waits for a seat, or thinks better of it."""
+    if run.table.waiting and seat % 2:
+        waiting.stop_waiting(run, run.table.waiting[0].player)
+    else:
+        waiting.wait(run, f"New {run.table.event}", 40)
+
+
+def last_hand(run: Run, seat: int) -> None:
+    chair = seating.chair_in(run, seat)
+    wishes.leave_after_hand(run, seat, not chair.last_hand)
+
+
+def auto_rebuy(run: Run, seat: int) -> None:
+    chair = seating.chair_in(run, seat)
+    wishes.set_auto_rebuy(run, seat, None if chair.auto_rebuy_to else 60)
+
+
+def talking(run: Run, seat: int) -> None:
+    talk.say(run, seating.chair_in(run, seat).player, False, "Nice hand!")
+
+
+SEATS_DO = (seating.leave, seating.sit_out, seating.come_back, last_hand, auto_rebuy, talking)
 
 
 def rebuy(run: Run, seat: int) -> None:

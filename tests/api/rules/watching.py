@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from api.rules import events as e
-from api.rules import play
+from api.rules import play, upkeep
 from api.rules.actions import Answer, Legal
 from api.rules.apply import apply, opened
 from api.rules.betting import next_to_act
@@ -25,7 +25,7 @@ from api.rules.refusals import NotLegal, TablePaused
 from api.rules.run import Run
 from api.rules.script import NEW
 from api.rules.standing import question_of
-from api.rules.table import Table, chips_held, chips_owed, from_text, open_decisions, running, to_text
+from api.rules.table import Table, chips_held, chips_owed, free_seats, from_text, open_decisions, running, to_text
 from api.rules.waking import TIMEOUTS_TO_SIT_OUT
 from tests.api.rules.second_opinion import agrees
 from tests.judging import evaluator
@@ -67,7 +67,10 @@ class Watched(Record):
     def _checked(self, what: Callable[[Run], Any]) -> Any:
         run = Run(from_text(to_text(self.table)), self.games, self.now, self.deck)
         result = what(run)
+        if run.events:
+            upkeep.keep(run)
         self._note(run.events)
+        assert not (run.table.waiting and free_seats(run.table)), "somebody waits beside a free chair"
         assert self._replayed == run.table, "replaying the events does not give the state"
         assert from_text(to_text(run.table)) == run.table, "the state does not survive its text"
         self.table = run.table
@@ -84,6 +87,7 @@ class Watched(Record):
             assert stamped.event == self._replayed.event == len(self.events), "event numbers have a gap"
             check_chips(self._replayed)
             check_clocks(self._replayed)
+            check_people(self._replayed)
             if isinstance(stored.what, e.Asked):
                 self._check_asked(stored.what)
             if isinstance(stored.what, e.Announcing):
@@ -143,6 +147,14 @@ def check_chips(table: Table) -> None:
     if hand is not None:
         assert all(player.chips >= 0 and 0 <= player.bet <= player.paid for player in hand.players)
         assert sum(pot.amount for pot in pots_of(hand)) == pot_total(hand)
+
+
+def check_people(table: Table) -> None:
+    """Nobody is there twice, under a number or a name."""
+    here = [*table.chairs, *table.waiting]
+    assert len({one.player for one in here}) == len({one.name.casefold() for one in here}) == len(here)
+    assert all(one.player < table.next_player for one in here)
+    assert len({chair.seat for chair in table.chairs}) == len(table.chairs)
 
 
 def check_clocks(table: Table) -> None:
