@@ -20,11 +20,13 @@ from api import denied
 from api.http import refusals as unreadable
 from api.http.reading import MOST_BODY_BYTES
 from api.rules import refusals as rules
+from api.rules.table import UnknownFormat
 from api.store import StoreAway
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1
+OTHER_VERSION_SECONDS = 30
 
 
 class Form(Struct, frozen=True):
@@ -101,6 +103,7 @@ def register(app: Flask) -> None:
     """Answer everything that an app raises as a problem document."""
     app.register_error_handler(rules.Refused, refused)
     app.register_error_handler(StoreAway, store_away)
+    app.register_error_handler(UnknownFormat, other_format)
     app.register_error_handler(HTTPException, http_refused)
     app.register_error_handler(Exception, broken)
 
@@ -160,6 +163,15 @@ def store_away(fault: StoreAway) -> Response:
         advice = "Look at the table before you send it again; with an Idempotency-Key it would be safe."
     detail = f"The tables cannot be reached just now; {known}. {advice}"
     return _retry(problem(503, "store-away", detail, applied=fault.applied))
+
+
+def other_format(fault: UnknownFormat) -> Response:
+    """The table was written by another version: while servers are being replaced, one that can read it may be next."""
+    log.error("%s: %s; run the version of the server that wrote it, or a later one", request.path, fault)
+    detail = "This table was written by a later version of the server, which must be run to go on with it."
+    reply = problem(503, "table-format", detail, applied="no")
+    reply.headers["Retry-After"] = str(OTHER_VERSION_SECONDS)
+    return reply
 
 
 def _retry(reply: Response) -> Response:

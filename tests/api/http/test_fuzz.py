@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.front import Front, Party, three_at_a_table
 
 NAMES = ["name", "buy_in", "seat", "options", "deck", "type", "to", "rows", "paused", "closed", "game", "sitting_out"]
+NAMES += ["text", "word", "host", "banned", "private", "deal_after_seconds", "leaving", "auto_rebuy_to", "player"]
 WORDS = ["fold", "check", "call", "bet", "raise", "place", "right", "left", "ten-card-regrets", "Ann", "2c", "ante"]
 scalars = (
     st.none()
@@ -44,6 +45,10 @@ addresses = st.sampled_from(
         "PATCH /seats/1",
         "DELETE /seats/2",
         "POST /hands",
+        "POST /waiting-list",
+        "POST /messages",
+        "PUT /seats/1/token",
+        "DELETE /waiting-list/4",
         "PUT /decisions/1",
         "PUT /decisions/4",
     ]

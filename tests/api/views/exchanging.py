@@ -172,7 +172,7 @@ def cards_up(pile: Pile) -> tuple[str, ...]:
 
 def viewers(story: Story) -> list[Viewer]:
     players = [Viewer(player=number + 1) for number in range(len(story.stacks))]
-    return [Viewer(), Viewer(host=True), *players]
+    return [Viewer(), Viewer(host=True), Viewer(invited=True), Viewer(player=1, host=True), *players]
 
 
 def leaks(story: Story, rng: random.Random) -> list[str]:

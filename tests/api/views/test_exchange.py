@@ -122,6 +122,6 @@ def test_the_card_of_a_player_with_five_is_seen_by_that_player_only() -> None:
 
 
 def test_everybody_looks() -> None:
-    """Spectators, the host and every player are among those who look."""
+    """Spectators, the invited, the host and every player, also one who is the host, are among those who look."""
     story = Story(0, "real-poker", {})
-    assert len(viewers(story)) == len(story.stacks) + 2
+    assert len(viewers(story)) == len(story.stacks) + 4
