@@ -7,8 +7,9 @@ unseen until somebody writes it here.  The shapes are those of `openapi.yaml`.
 from api.views.common import Json, Viewer
 from api.views.event import event_view
 from api.views.game import game_summary, game_view
+from api.views.lobby import lobby_entry
 from api.views.preview import preview_view
-from api.views.table import lobby_entry, table_view
+from api.views.table import table_view
 
 __all__ = [
     "Json",

@@ -1,4 +1,4 @@
-"""A table as one viewer may see it, and what the lobby says of it."""
+"""A table as one viewer may see it."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,6 @@ from api.rules.layout import layout
 from api.rules.legal import default_answer, legal
 from api.rules.options import Announced, announce, known_to
 from api.rules.pots import Payment, build_pots, with_carried
-from api.rules.standing import question_of
 from api.rules.table import Chair, Table, next_dealer, next_game, open_decisions, running
 from api.times import rfc3339
 from api.views.common import (
@@ -32,6 +31,7 @@ from api.views.common import (
     units_view,
 )
 from api.views.hands import Say, hands_view, unsaid
+from api.views.lobby import table_state
 from api.views.people import host_seat, place_of, terms_view, waiting_view
 
 
@@ -107,37 +107,6 @@ def _options(game: Game, table: Table) -> Announced:
     if table.hand is not None:
         return table.hand.options
     return announce(game.options, known_to(game, dict(table.options)))
-
-
-def table_state(games: Mapping[str, Game], table: Table) -> str:
-    """The table's state in one word."""
-    if table.closed:
-        return "closed"
-    if table.paused:
-        return "paused"
-    if table.announcing is not None:
-        return "announcing"
-    if running(table) is None:
-        return "waiting"
-    return "playing" if question_of(games, table) is None else "counting"
-
-
-def lobby_entry(games: Mapping[str, Game], table: Table) -> Json:
-    """What the lobby says of a table."""
-    return {
-        "id": table.id,
-        "name": table.name,
-        "game": table.game,
-        "state": table_state(games, table),
-        "seats": table.seats,
-        "seats_taken": len(table.chairs),
-        "waiting": len(table.waiting),
-        "spectators": table.terms.spectators,
-        "hand": None if table.hand is None else table.hand.number,
-        "min_buy_in": table.min_buy_in,
-        "max_buy_in": table.max_buy_in,
-        "rigged": table.rigged,
-    }
 
 
 def _phase(game: Game, hand: Hand) -> Json:
