@@ -23,6 +23,7 @@ from api.http.people import people
 from api.http.reading import MOST_BODY_BYTES
 from api.http.tables import tables as table_routes
 from api.http.talk import talk
+from api.http.webhooks import webhooks as webhook_routes
 from api.judge import HttpJudge, Judge
 from api.people import People
 from api.previews import Previews
@@ -34,18 +35,26 @@ from api.store import TableStore, open_store
 from api.stream import Hub
 from api.talk import Talk
 from api.tokens import Tokens
+from api.webhooks.delivery import Delivery
+from api.webhooks.posting import Poster
+from api.webhooks.postman import Postman
+from api.webhooks.service import Webhooks
+from api.webhooks.targets import Targets
 
 
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
-    """The API over these parts. Nothing runs beside it until somebody follows a table; a Ticker wakes tables."""
+    """The API over these parts. Nothing runs beside it until somebody follows a table; a Ticker wakes tables, a Postman
+    delivers webhooks."""
     desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)), settings.idle_days)
     service, changes = Service(desk, settings.rigged_decks), Changes(desk)
+    targets = Targets(settings.webhook_hosts)
     app = Flask("api", static_folder=None)
     # One more than a body may have: of a body that does not announce its length, Flask gives no more than this.
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["service"] = service
     hub = app.extensions["hub"] = Hub(desk)
+    app.extensions["delivery"] = Delivery(desk, Poster(targets))
     metrics.register(app, metrics.Metrics())
     cors.register(app, settings.cors_origins)
     if settings.rate:
@@ -63,6 +72,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         hands(service),
         events(Following(desk, hub, settings.streams)),
         drafts(Previews(desk)),
+        webhook_routes(Webhooks(desk, targets)),
         health(service),
         pages,
     ):
@@ -71,13 +81,15 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
 
 
 def from_environment() -> Flask:
-    """The API as the environment describes it, with a ticker in this process and in any that is forked from it."""
+    """The API as the environment describes it, with a ticker, and if need be a postman, in each process."""
     settings = read_settings()
     tables = open_store(settings)
     app = create_app(settings, tables, HttpJudge(settings.evaluator_url))
 
     def tick() -> None:
         Ticker(app.extensions["service"], tables, Clock()).start()
+        if settings.webhook_hosts:
+            Postman(app.extensions["delivery"], tables, Clock()).start()
 
     tick()
     # A fork does not take threads along, so one after the application was loaded would have no ticker.

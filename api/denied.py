@@ -3,13 +3,16 @@
 The tree goes on from `api/rules/refusals.py`::
 
     Refused
-      ├─ NoSuchTable, NoSuchGame
+      ├─ NoSuchTable, NoSuchGame, NoSuchWebhook, NoSuchLetter
       ├─ NoToken           only a seat or the host may do that, and nobody was named
       ├─ BadToken          the token belongs to nobody at this table
       ├─ Forbidden         the token belongs to somebody else
       ├─ NoSpectators      only who sits or waits there may look at the table
       ├─ NotAnInvitation   an invitation to be replaced that never was one here
       ├─ DecksNotRigged    a deck was given to a server, or a table, that deals its own
+      ├─ WebhooksOff       whoever runs the server lets no webhooks go anywhere
+      ├─ UrlNotAllowed     a webhook may not go to that address
+      ├─ TooManyWebhooks   the table has as many as it may have
       ├─ TooFast           more requests than are allowed in so many seconds
       ├─ KeyReused         an Idempotency-Key came with another request than before
       ├─ TokenVoid         the token that a repeated request was answered with is void by now
@@ -27,6 +30,14 @@ class NoSuchTable(NotFound):
 
 class NoSuchGame(NotFound):
     """No game has that id."""
+
+
+class NoSuchWebhook(NotFound):
+    """The table has no webhook of that id."""
+
+
+class NoSuchLetter(NotFound):
+    """That event is no dead letter of the webhook."""
 
 
 class NoToken(Refused):
@@ -51,6 +62,18 @@ class NotAnInvitation(BadRequestValue):
 
 class DecksNotRigged(Refused):
     """Nobody chooses the deck here."""
+
+
+class WebhooksOff(Refused):
+    """The settings list no hosts that webhooks may go to."""
+
+
+class UrlNotAllowed(BadRequestValue):
+    """An address that no webhook may go to."""
+
+
+class TooManyWebhooks(NotNow):
+    """The table has as many webhooks as it may have."""
 
 
 class TooFast(Refused):

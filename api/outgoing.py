@@ -10,6 +10,7 @@ import http.client
 import io
 import socket
 import time
+from collections.abc import Callable
 from typing import Any
 
 import requests
@@ -19,6 +20,7 @@ from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 PIECE_BYTES = 64 * 1024
 CONNECTIONS_KEPT = 64
+Connect = Callable[[Any], socket.socket]
 
 
 class _Timed(io.RawIOBase):
@@ -59,26 +61,37 @@ def _timed(reply_seconds: float) -> type[http.client.HTTPResponse]:
 class _Adapter(HTTPAdapter):
     """Opens connections whose replies are timed as a whole."""
 
-    def __init__(self, reply_seconds: float) -> None:
+    def __init__(self, reply_seconds: float, connect: Connect | None) -> None:
         self._reply_seconds = reply_seconds
+        self._connect = connect
         super().__init__(pool_maxsize=CONNECTIONS_KEPT)
 
     def init_poolmanager(self, *arguments: Any, **more: Any) -> None:
         super().init_poolmanager(*arguments, **more)
-        reply = {"response_class": _timed(self._reply_seconds)}
-        plain, safe = type("Plain", (HTTPConnection,), reply), type("Safe", (HTTPSConnection,), reply)
+        own: dict[str, Any] = {"response_class": _timed(self._reply_seconds)}
+        if self._connect is not None:
+            own["_new_conn"] = self._connect_by(self._connect)
+        plain, safe = type("Plain", (HTTPConnection,), own), type("Safe", (HTTPSConnection,), own)
         self.poolmanager.pool_classes_by_scheme = {
             "http": type("PlainPool", (HTTPConnectionPool,), {"ConnectionCls": plain}),
             "https": type("SafePool", (HTTPSConnectionPool,), {"ConnectionCls": safe}),
         }
 
+    @staticmethod
+    def _connect_by(connect: Connect) -> Connect:
+        """A method of connections, which the bound method of another class would not become."""
+        return lambda connection: connect(connection)
 
-def open_session(reply_seconds: float) -> requests.Session:
-    """A session that goes through no proxy, whatever the environment names.  Safe under threads."""
+
+def open_session(reply_seconds: float, connect: Connect | None = None) -> requests.Session:
+    """A session that goes through no proxy, whatever the environment names.  Safe under threads.
+
+    With `connect`, that makes the sockets: it is given the connection, which knows its `host` and `port`.
+    """
     session = requests.Session()
     session.trust_env = False
     for scheme in ("http://", "https://"):
-        session.mount(scheme, _Adapter(reply_seconds))
+        session.mount(scheme, _Adapter(reply_seconds, connect))
     return session
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ import msgspec
 SECRET_BYTES = 32
 SHORTEST_SECRET = 32
 HIGHEST_PORT = 65_535
+WEBHOOK_HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
 class SettingsError(ValueError):
@@ -45,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     cors_origins: tuple[str, ...] = ("*",)
     rate: int = 600  # requests a minute with one token; 0: any number
     trusted_proxies: int = 0  # so many proxies in front are believed when they say whom they speak for
+    webhook_hosts: tuple[str, ...] = ()  # none: no webhooks
     idle_days: int = 30  # a table at which nothing happened for so long is closed; 0: never
     access_log: bool = False
 
@@ -87,6 +90,7 @@ SETTINGS = (
     Setting("REGRETS_RATE", "--rate", "COUNT", "600", "requests a minute with one token; 0 sets no limit"),
     Setting("REGRETS_TRUSTED_PROXIES", "--trusted-proxies", "COUNT", "0", "proxies that all requests come through"),
     Setting("REGRETS_IDLE_DAYS", "--idle-days", "DAYS", "30", "close tables that lie idle for so long; 0: never"),
+    Setting("REGRETS_WEBHOOK_HOSTS", "--webhook-hosts", "LIST", "", "hosts, with commas, that webhooks may go to"),
     Setting("REGRETS_ACCESS_LOG", "--access-log", None, "0", "write one line for each request"),
 )
 
@@ -116,6 +120,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         rate=number(environ, "REGRETS_RATE", 600, 0, 1_000_000),
         trusted_proxies=number(environ, "REGRETS_TRUSTED_PROXIES", 0, 0, 16),
         idle_days=number(environ, "REGRETS_IDLE_DAYS", 30, 0, 3650),
+        webhook_hosts=webhook_hosts(environ),
         access_log=switch(environ, "REGRETS_ACCESS_LOG"),
     )
 
@@ -171,6 +176,17 @@ def origins(environ: Mapping[str, str]) -> tuple[str, ...]:
         if origin not in ("*", "null") and "://" not in origin:
             raise SettingsError(f"REGRETS_CORS_ORIGINS has {origin!r}; give origins such as https://example.org, or *.")
     return named
+
+
+def webhook_hosts(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """The hosts that webhooks may go to, each with a port where that is not its scheme's own."""
+    named = tuple(host.strip().lower() for host in text(environ, "REGRETS_WEBHOOK_HOSTS", "").split(","))
+    for host in filter(None, named):
+        if not WEBHOOK_HOST.fullmatch(host):
+            raise SettingsError(
+                f"REGRETS_WEBHOOK_HOSTS has {host!r}; give hosts such as example.org or localhost:9000."
+            )
+    return tuple(filter(None, named))
 
 
 def given_secret(environ: Mapping[str, str]) -> bytes | None:

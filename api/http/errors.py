@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from msgspec import Struct, to_builtins
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
@@ -44,11 +44,14 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     denied.BadToken: Form(401, "bad-token"),
     denied.Forbidden: Form(403, "forbidden"),
     denied.NoSpectators: Form(403, "no-spectators"),
+    denied.WebhooksOff: Form(403, "webhooks-off"),
     denied.DecksNotRigged: Form(403, "decks-not-rigged"),
     rules.NotYours: Form(403, "not-yours"),
     rules.NameBanned: Form(403, "name-banned"),
     denied.NoSuchTable: Form(404, "no-such-table"),
     denied.NoSuchGame: Form(404, "no-such-game"),
+    denied.NoSuchWebhook: Form(404, "no-such-webhook"),
+    denied.NoSuchLetter: Form(404, "no-such-dead-letter"),
     rules.NoSuchSeat: Form(404, "no-such-seat"),
     rules.NoSuchWaiter: Form(404, "no-such-waiter"),
     rules.NoSuchDecision: Form(404, "no-such-decision"),
@@ -77,7 +80,9 @@ FORMS: Mapping[type[rules.Refused], Form] = {
     rules.BadDeck: Form(422, "bad-deck", "deck"),
     rules.BuyInOutOfBounds: Form(422, "buy-in-out-of-bounds"),
     rules.SeatsOutOfBounds: Form(422, "seats-out-of-bounds"),
+    denied.TooManyWebhooks: Form(409, "too-many-webhooks"),
     denied.TokenVoid: Form(409, "token-void"),
+    denied.UrlNotAllowed: Form(422, "url-not-allowed", "url"),
     denied.KeyReused: Form(422, "key-reused", "Idempotency-Key"),
     denied.TooFast: Form(429, "too-fast"),
     denied.NotAnInvitation: Form(422, "not-an-invitation"),
@@ -110,6 +115,7 @@ def register(app: Flask) -> None:
 
 def refused(refusal: rules.Refused) -> Response:
     """The problem document of a refusal."""
+    g.refusal = refusal
     if isinstance(refusal, unreadable.BadShape):
         return _bad_shape(refusal)
     form = FORMS[type(refusal)]

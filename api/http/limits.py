@@ -14,7 +14,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from flask import Flask, Response, g, request
 from msgspec import Struct
 
-from api.denied import TooFast
+from api.denied import BadToken, NoSuchTable, TooFast
 from api.http.buckets import Buckets, Level, Policy
 from api.http.reading import MOST_EXACT, bearer
 from api.rules.refusals import Refused
@@ -23,6 +23,8 @@ from api.rules.refusals import Refused
 TOKENS_AN_ADDRESS = 8
 # An address that tries out tokens is not one that plays.
 COST_OF_A_GUESS = 10
+# What a wrong token is told: a private table does not even say that it is there.
+GUESSES = (BadToken, NoSuchTable)
 # Everybody behind one IPv6 line has this part of the address in common.
 IPV6_LINE_BITS = 64
 
@@ -110,7 +112,7 @@ def register(app: Flask, limits: Limits, asks: Asks) -> None:
             return made
         if counting.afterwards:
             counting.levels = limits.charge(counting.counted)
-        if made.status_code == 401 and "Authorization" in request.headers:
+        if "Authorization" in request.headers and isinstance(g.get("refusal"), GUESSES):
             limits.charge(counting.counted[-1:], COST_OF_A_GUESS - 1)
         levels = counting.levels or limits.charge(counting.counted, 0)
         made.headers["RateLimit-Policy"] = ", ".join(_policy(level.policy) for level in levels)

@@ -27,6 +27,8 @@ from api.http.shapes import (
     refuse,
 )
 from api.rules.hosting import MOST_BANNED
+from api.webhooks.hooks import KINDS, MOST_DEAD
+from api.webhooks.targets import MOST_URL
 
 MOST_SEATS = 26
 LONGEST_DELAY_SECONDS = 86_400
@@ -138,3 +140,12 @@ class Say(Request):
 class Deal(Request):
     options = Options(load_default=dict)
     deck = fields.List(Text(validate=Like(CARD, "a card is a rank and a suit: Kh, Td")), validate=Sized(52, 52))
+
+
+class AddWebhook(Request):
+    url = Text(required=True, validate=Sized(1, MOST_URL))
+    kinds = fields.List(Text(validate=OneOf(KINDS)), validate=Sized(0, len(KINDS)), load_default=list)
+
+
+class Redeliver(Request):
+    events = fields.List(Whole(validate=Between(1, MOST_EXACT)), validate=Sized(1, MOST_DEAD))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from api.webhooks.hooks import PLACES, Dead, Hook, put_hook
 from evaluator.app import create_app
 from tests.contract import spec
 from tests.front import Front, Party, three_at_a_table
@@ -127,6 +128,14 @@ def somebody_waits(front: Front) -> Party:
     return party
 
 
+def hooked(front: Front) -> Party:
+    """A table with the webhook of the examples, and one event that could not be delivered to it."""
+    party = facing_a_bet(front)
+    hook = Hook("q4nx7d2mzk8w", "https://hooks.example.org/regrets", (), "", 20, dead=(Dead(19, 8, 1.0, "status 500"),))
+    put_hook(front.tables, party.table, PLACES[0], 0, hook)
+    return party
+
+
 # The state that each example is sent in; an operation or example that is not listed here fails its test.
 STATES: dict[str, Callable[[Front], Party]] = {
     "openTable": Front.open,
@@ -167,6 +176,8 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "preview-discard": keeping,
     "preview-arrange": arranging,
     "preview-declare": declaring,
+    "addWebhook": facing_a_bet,
+    **dict.fromkeys(("listWebhooks", "removeWebhook", "listDeadLetters", "redeliver-all", "redeliver-some"), hooked),
     "getTable": facing_a_bet,
     "listEvents": facing_a_bet,
     "giveTicket": facing_a_bet,
@@ -183,7 +194,7 @@ def test_the_game_api_takes_its_examples(front: Front, example: Sent) -> None:
     party = STATES["-".join(filter(None, (example.operation, example.name)))](front)
     asked = next(iter(party.asked()), {"decision": 0, "seat": 1})
     names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"], "player": 4}
-    path = example.path.format(**names, name=FILES.get(example.operation))
+    path = example.path.format(**names, name=FILES.get(example.operation), webhook="q4nx7d2mzk8w")
     by_asked = example.operation in ("answer", "preview")
     by_seat = by_asked or example.operation in ("changeSeat", "leave", "getTable", "listEvents", "giveTicket")
     token = party.seats.get(asked["seat"] if by_asked else 1) if by_seat else party.host

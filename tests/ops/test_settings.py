@@ -46,6 +46,16 @@ def test_an_empty_variable_counts_as_not_set(tmp_path: Path) -> None:
         ("REGRETS_WORKERS", "0", "REGRETS_WORKERS is '0'; give a whole number from 1 to 64."),
         ("REGRETS_RATE", "fast", "REGRETS_RATE is 'fast'; give a whole number from 0 to 1000000."),
         ("REGRETS_TRUSTED_PROXIES", "17", "REGRETS_TRUSTED_PROXIES is '17'; give a whole number from 0 to 16."),
+        (
+            "REGRETS_WEBHOOK_HOSTS",
+            "hooks.example.org, https://example.org",
+            "REGRETS_WEBHOOK_HOSTS has 'https://example.org'; give hosts such as example.org or localhost:9000.",
+        ),
+        (
+            "REGRETS_WEBHOOK_HOSTS",
+            "*",
+            "REGRETS_WEBHOOK_HOSTS has '*'; give hosts such as example.org or localhost:9000.",
+        ),
         ("REGRETS_RIGGED_DECKS", "yes", "REGRETS_RIGGED_DECKS is 'yes'; give 1 (on) or 0 (off)."),
         (
             "EVALUATOR_URL",
@@ -72,6 +82,14 @@ def test_a_flag_says_the_same_as_its_variable_and_wins(tmp_path: Path) -> None:
     parsed = parser().parse_args(["serve", "--port", "9000", "--lan", "--data", str(tmp_path)])
     settings = read_settings(with_flags(parsed, {"REGRETS_PORT": "9001", "REGRETS_SECRET": SECRET}))
     assert (settings.port, settings.host, settings.data) == (9000, "0.0.0.0", tmp_path)
+
+
+def test_hosts_of_webhooks_are_listed(tmp_path: Path) -> None:
+    """Names and addresses, with or without a port, in any case; none to begin with."""
+    told = {"REGRETS_DATA": str(tmp_path)}
+    assert read_settings(told).webhook_hosts == ()
+    told["REGRETS_WEBHOOK_HOSTS"] = "Hooks.example.org, 127.0.0.1:9000,[::1]:9000,"
+    assert read_settings(told).webhook_hosts == ("hooks.example.org", "127.0.0.1:9000", "[::1]:9000")
 
 
 def test_addresses_lose_their_closing_slash(tmp_path: Path) -> None:

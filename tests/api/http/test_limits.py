@@ -159,6 +159,15 @@ def test_a_wrong_token_counts_as_several_requests(party: Party) -> None:
     assert reply.status_code == 429
 
 
+def test_a_wrong_token_counts_at_a_private_table_too(counting: Front) -> None:
+    """Which does not even say that it is there."""
+    party = counting.open(private=True)
+    reply = party.call("GET", token="guest.x", **at("192.0.2.7"))
+    assert reply.status_code == 404
+    left = counting.call("GET", "/v1/games", **at("192.0.2.7")).headers["RateLimit"]
+    assert left.startswith(f'"address";r={TOKENS_AN_ADDRESS * RATE - COST_OF_A_GUESS - 1};')
+
+
 def test_opening_tables_has_a_limit_of_its_own(counting: Front, slow: Slow) -> None:
     """For each address, whatever else it does."""
     for _ in range(RATE // 20):
