@@ -19,12 +19,14 @@ from api.http.games import games as game_routes
 from api.http.hands import hands
 from api.http.health import health
 from api.http.pages import pages
+from api.http.past import past
 from api.http.people import people
 from api.http.reading import MOST_BODY_BYTES
 from api.http.tables import tables as table_routes
 from api.http.talk import talk
 from api.http.webhooks import webhooks as webhook_routes
 from api.judge import HttpJudge, Judge
+from api.past import Past
 from api.people import People
 from api.previews import Previews
 from api.rules.games import GAMES
@@ -73,6 +75,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         events(Following(desk, hub, settings.streams)),
         drafts(Previews(desk)),
         webhook_routes(Webhooks(desk, targets)),
+        past(Past(desk)),
         health(service),
         pages,
     ):

@@ -3,7 +3,8 @@
 The tree goes on from `api/rules/refusals.py`::
 
     Refused
-      ├─ NoSuchTable, NoSuchGame, NoSuchWebhook, NoSuchLetter
+      ├─ NoSuchTable, NoSuchGame, NoSuchHand, NoSuchWebhook, NoSuchLetter
+      ├─ HandForgotten     a hand that was played, and is no longer kept
       ├─ NoToken           only a seat or the host may do that, and nobody was named
       ├─ BadToken          the token belongs to nobody at this table
       ├─ Forbidden         the token belongs to somebody else
@@ -38,6 +39,14 @@ class NoSuchWebhook(NotFound):
 
 class NoSuchLetter(NotFound):
     """That event is no dead letter of the webhook."""
+
+
+class NoSuchHand(NotFound):
+    """No hand of that number has been dealt at the table."""
+
+
+class HandForgotten(Refused):
+    """The hand was played so long ago that it is no longer kept."""
 
 
 class NoToken(Refused):

@@ -15,6 +15,7 @@ NOTES: Mapping[str, str] = {
     "leaving": "says goodbye",
     "sat-out": "sits out",
     "came-back": "is back",
+    "timed-out": "lets the time run out",
 }
 
 

@@ -13,7 +13,7 @@ from api.rules.game import Game
 
 Json = dict[str, Any]
 # What happens beside the play and belongs into a history all the same.
-NOTED = ("leaving", "sat-out", "came-back")
+NOTED = ("leaving", "sat-out", "came-back", "timed-out")
 
 
 class Told(Struct, frozen=True):
@@ -90,7 +90,9 @@ class _Teller:
         """The next event as the viewer saw it."""
         match view["kind"]:
             case "anted":
-                self._section("anted", None, [self._ante(ante) for ante in view["seats"]])
+                self._section("anted", None, [])
+                for ante in view["seats"]:
+                    self._add(self._ante(ante))
             case "round":
                 self._begin_round(view)
             case "acted":
@@ -146,14 +148,14 @@ class _Teller:
         self._board_up |= {group: len([one for one in up if one.group == group]) for group in groups}
         return new
 
-    def _section(self, kind: str, number: int | None, moves: Iterable[v.Move], pot: int | None = None) -> None:
+    def _section(self, kind: str, number: int | None, moves: Iterable[v.Move]) -> None:
         """Begin a section, or go on with the one that is still the same step: who places in turn does so there."""
         code, text, again = self._headings.of(kind)
         if again:
             for move in moves:
                 self._add(move)
             return
-        self.sections.append(v.Section(code, text, number, self._pot if pot is None else pot, tuple(moves)))
+        self.sections.append(v.Section(code, text, number, self._pot, tuple(moves)))
 
     def _add(self, move: v.Move) -> None:
         """One more move of the section that was begun last; before the first there is nothing to tell."""

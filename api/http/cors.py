@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from flask import Flask, Response, request
 from flask.globals import request_ctx
 
-EXPOSED = "Allow, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate"
+EXPOSED = (
+    "Allow, Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, "
+    "WWW-Authenticate"
+)
 ALLOWED = "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"
 KEPT_SECONDS = 86_400
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")

@@ -14,7 +14,7 @@ from flask import current_app, request
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]  # gunicorn says no types
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from api.denied import NoSuchTable
+from api.denied import NoSuchHand, NoSuchTable
 from api.http.refusals import BadShape, Fault, MalformedHeader, NotAcceptable, NotJson, UnsupportedType
 from api.repeats import Keyed
 from api.rules.refusals import NoSuchDecision, NoSuchSeat, NoSuchWaiter
@@ -166,7 +166,12 @@ def path_values() -> None:
     values = request.view_args or {}
     if "table" in values and not _TABLE_ID.fullmatch(values["table"]):
         raise NoSuchTable("there is no such table")
-    for name, refusal in (("seat", NoSuchSeat), ("player", NoSuchWaiter), ("decision", NoSuchDecision)):
+    for name, refusal in (
+        ("seat", NoSuchSeat),
+        ("player", NoSuchWaiter),
+        ("decision", NoSuchDecision),
+        ("hand", NoSuchHand),
+    ):
         if name in values:
             if not _PATH_NUMBER.fullmatch(values[name]):
                 raise refusal(f"there is no such {name}")

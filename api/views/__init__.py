@@ -8,6 +8,7 @@ from api.views.common import Json, Viewer
 from api.views.event import event_view
 from api.views.game import game_summary, game_view
 from api.views.lobby import lobby_entry
+from api.views.past import finished_view
 from api.views.preview import preview_view
 from api.views.table import table_view
 
@@ -15,6 +16,7 @@ __all__ = [
     "Json",
     "Viewer",
     "event_view",
+    "finished_view",
     "game_summary",
     "game_view",
     "lobby_entry",

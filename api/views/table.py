@@ -1,6 +1,7 @@
 """A table as one viewer may see it."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from msgspec import to_builtins
 
@@ -114,8 +115,27 @@ def _phase(game: Game, hand: Hand) -> Json:
         return {"code": "ended", "round": hand.rounds, "text": "The hand is over"}
     step = script_of(game, hand.options)[hand.step]
     begun = hand.rounds if isinstance(step, s.Bet) and hand.betting is not None else hand.rounds + 1
-    code = kind_of(step) if isinstance(step, s.Choice) else "bet" if isinstance(step, s.Bet) else "showdown"
+    code = _code(step)
     return {"code": code, "round": hand.rounds if code == "showdown" else begun, "text": step.text}
+
+
+def _code(step: s.Step) -> str:
+    """The kind of a step; those at which no table stands still are seen only when a hand is replayed."""
+    match step:
+        case s.Place() | s.Arrange() | s.Declare():
+            return kind_of(step)
+        case s.Ante():
+            return "ante"
+        case s.Deal() | s.Lay():
+            return "deal"
+        case s.Turn() | s.TurnBoard():
+            return "turn"
+        case s.Bet():
+            return "bet"
+        case s.Showdown():
+            return "showdown"
+        case _:
+            assert_never(step)
 
 
 def _pots(hand: Hand) -> list[Json]:

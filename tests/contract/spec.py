@@ -26,7 +26,11 @@ API, EVALUATOR = "game API", "evaluator"
 METHODS = ("get", "put", "post", "delete", "patch")
 # Addresses of files, whose names may have slashes in them.
 OF_FILES = ("/web/{name}", "/docs/{name}")
-STREAM_LINE = {"$ref": "#/components/schemas/StreamLine"}
+# What a line of a reply is, where lines are sent: by the last part of the address.
+LINES = {
+    "events": {"$ref": "#/components/schemas/StreamLine"},
+    "hands": {"$ref": "#/components/schemas/HandHistory"},
+}
 ITEMS_CHECKED = 200
 VALUES_KEPT = 50_000
 
@@ -193,7 +197,8 @@ def _check_body(where: str, promised: Json, reply: Reply) -> None:
     kind = reply.headers.get("content-type", "").split(";")[0]
     assert kind in content or "*/*" in content, f"{where}: {kind} is not listed"
     if kind == "application/x-ndjson":
-        wrong = [fault for line in reply.body.splitlines() for fault in faults(STREAM_LINE, json.loads(line))]
+        line = LINES[reply.path.rpartition("/")[2]]
+        wrong = [fault for text in reply.body.splitlines() for fault in faults(line, json.loads(text))]
         assert not wrong, f"{where}: {wrong}"
     elif kind.endswith("json") and reply.method != "HEAD":
         wrong = faults(content[kind]["schema"], json.loads(reply.body))

@@ -136,6 +136,15 @@ def hooked(front: Front) -> Party:
     return party
 
 
+def finished(front: Front) -> Party:
+    """Everybody but the bettor has folded: the first hand is over."""
+    party = facing_a_bet(front)
+    for _ in range(2):
+        (decision,) = party.asked()
+        party.answer(decision, {"type": "fold"})
+    return party
+
+
 # The state that each example is sent in; an operation or example that is not listed here fails its test.
 STATES: dict[str, Callable[[Front], Party]] = {
     "openTable": Front.open,
@@ -181,6 +190,7 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "getTable": facing_a_bet,
     "listEvents": facing_a_bet,
     "giveTicket": facing_a_bet,
+    **dict.fromkeys(("listHands", "getHand", "replayHand"), finished),
     "listTables": before_the_hand,
     **dict.fromkeys(("listGames", "getGame", "getHealth", "getReadiness", "getMetrics"), Front.open),
     **dict.fromkeys(("firstPage", "docs", "document", "pageFile", "readerFile"), Front.open),
@@ -193,7 +203,8 @@ def test_the_game_api_takes_its_examples(front: Front, example: Sent) -> None:
     """Every example is taken in the state that it is for, and answered as the document says (every client checks)."""
     party = STATES["-".join(filter(None, (example.operation, example.name)))](front)
     asked = next(iter(party.asked()), {"decision": 0, "seat": 1})
-    names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "decision": asked["decision"], "player": 4}
+    names = {"table": party.table, "seat": 1, "game": "ten-card-regrets", "player": 4, "hand": 1}
+    names["decision"] = asked["decision"]
     path = example.path.format(**names, name=FILES.get(example.operation), webhook="q4nx7d2mzk8w")
     by_asked = example.operation in ("answer", "preview")
     by_seat = by_asked or example.operation in ("changeSeat", "leave", "getTable", "listEvents", "giveTicket")

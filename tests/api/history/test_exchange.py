@@ -13,25 +13,29 @@ import pytest
 
 from api.history.ohh import to_ohh
 from api.history.phh import to_phh
+from api.history.recording import recorded
+from api.history.replaying import replayed
 from api.history.text import to_text
 from api.rules.deck import DECK
-from api.views import Viewer
+from api.views import Viewer, table_view
 from api.views import event as event_views
-from tests.api.history.hands import told
+from tests.api.history.hands import last_hand, told
 from tests.api.views.exchanging import TEST_GAMES, Story, may_know, viewers
 from tests.api.views.test_exchange import IDS, SETUPS
-from tests.playing import Record
+from tests.playing import NOW, Record
 
 HANDS = int(os.environ.get("REGRETS_EXCHANGE_HANDS", "5"))
 EXCHANGES = 4
 
 
 def every_form(record: Record, viewer: Viewer) -> list[bytes]:
-    """The last hand in every form in which the viewer can have it."""
+    """The last hand in every form in which the viewer can have it, the replay among them."""
     history = told(record, viewer, TEST_GAMES)
     game = TEST_GAMES[history.game]
     texts = (to_text(history, game), to_ohh(history, "1"), to_phh(history))
-    return [msgspec.json.encode(history), *(text.encode() for text in texts)]
+    stood = replayed(record.table, recorded(record.table), last_hand(record))
+    views = [table_view(TEST_GAMES, table, viewer, NOW) for table in stood]
+    return [msgspec.json.encode(history), *(text.encode() for text in texts), msgspec.json.encode(views)]
 
 
 def leaks(story: Story, rng: random.Random) -> list[str]:
