@@ -4,6 +4,8 @@ Each check raises BadToken for a token that is nobody's here, NoToken where one 
 for somebody else's.  Who has no right at a private table is told that there is none.
 """
 
+from msgspec import Struct
+
 from api.denied import BadToken, Forbidden, NoSpectators, NoSuchTable, NoToken
 from api.rules.refusals import NoSuchSeat
 from api.rules.table import Chair, Table, chair_at, next_dealer, running
@@ -12,6 +14,13 @@ from api.views import Viewer
 
 # So many generations of a holder's tokens are remembered as having been good once.
 GENERATIONS_KNOWN = 50
+
+
+class Reader(Struct, frozen=True):
+    """Who reads what was played; `own_only`: nothing but the hands that this player was dealt."""
+
+    viewer: Viewer
+    own_only: bool = False
 
 
 class Callers:
@@ -46,6 +55,26 @@ class Callers:
         if not (viewer.member or table.terms.spectators):
             raise NoSpectators("only who sits or waits at this table may look on")
         return viewer
+
+    def reader(self, table: Table, bearer: str | None) -> Reader:
+        """Who that is, who may read what was played: whoever may see the table, and who played there and has left."""
+        try:
+            return Reader(self.viewer(table, bearer))
+        except BadToken:
+            player = self._who_left(table, str(bearer))
+            if player is None:
+                raise
+            return Reader(Viewer(player=player), own_only=table.terms.private or not table.terms.spectators)
+
+    def _who_left(self, table: Table, bearer: str) -> int | None:
+        """The player who has left and had that token to the end; None for any other token."""
+        holder = bearer.partition(".")[0]
+        here = {chair.player for chair in table.chairs}
+        for account in table.accounts:
+            if account.player not in here and holder == player_holder(account.player):
+                generation = account.token_generation
+                return account.player if self._tokens.check(bearer, table.id, holder, generation) else None
+        return None
 
     def guest(self, table: Table, bearer: str | None) -> Viewer:
         """Who that is, who may come to the table; raises BadToken or NoSuchTable."""

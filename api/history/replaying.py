@@ -49,6 +49,7 @@ def _before(table: Table, record: Recorded, first: e.Stamped) -> Table:
             Chair(one.seat, one.player, one.name, one.chips) for one in sorted(record.players, key=lambda one: one.seat)
         ),
         carried=(Owed(0, record.carried),) if record.carried else (),
+        terms=table.terms,
     )
 
 
