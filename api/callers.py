@@ -73,7 +73,7 @@ class Callers:
         for account in table.accounts:
             if account.player not in here and holder == player_holder(account.player):
                 generation = account.token_generation
-                return account.player if self._tokens.check(bearer, table.id, holder, generation) else None
+                return account.player if self.tokens.check(bearer, table.id, holder, generation) else None
         return None
 
     def guest(self, table: Table, bearer: str | None) -> Viewer:
