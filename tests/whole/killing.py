@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import socket
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from tests.servers import wait_until
+from tests.servers import HOST, free_port, wait_until
 from tests.serving import Served, running
 
 
@@ -48,11 +49,11 @@ class Mortal:
 
     def __init__(self, folder: Path, flags: Sequence[str]) -> None:
         self.folder = folder
-        self.flags = ["--rigged-decks", *flags]
+        # Of the ports that a system gives out by itself, another program may have taken one before the next life.
+        ports = ["--port", str(free_port()), "--evaluator-port", str(free_port())]
+        self.flags = ["--rigged-decks", *ports, *flags]
         self.server = Served(folder, *self.flags)
         self.url = self.server.api
-        ports = [address.rpartition(":")[2] for address in (self.server.api, self.server.evaluator)]
-        self.flags += ["--port", ports[0], "--evaluator-port", ports[1]]
 
     def kill_worker(self) -> None:
         """One worker of the API."""
@@ -77,8 +78,19 @@ class Mortal:
             kill_group(master.pid)
 
     def start_again(self) -> None:
-        """The same command once more."""
+        """The same command once more, when a worker that had lost its master before has ended too."""
+        wait_until(self.port_is_free, "the port of the server being free")
         self.server = Served(self.folder, *self.flags)
+
+    def port_is_free(self) -> bool:
+        """Whether nobody listens there any more."""
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, int(self.url.rpartition(":")[2])))
+            except OSError:
+                return False
+        return True
 
     def wait_until_whole(self) -> None:
         wait_until(self.server.is_whole, "both services being back", 40)

@@ -70,7 +70,7 @@ def test_a_deadline_survives_that_everything_is_killed(light_mortal: Mortal) -> 
 
 def settled(view: Json) -> Json:
     """All of a view that an outage leaves as it was."""
-    seats = [{**seat, "deadline": None} for seat in view["seats"]]
+    seats = [{**seat, "since": None, "deadline": None} for seat in view["seats"]]
     decisions = [{**decision, "deadline": None} for decision in view["decisions"]]
     return {**view, "server_time": None, "event": None, "seats": seats, "decisions": decisions}
 
