@@ -38,6 +38,7 @@ class Hook(Struct, frozen=True):
     kinds: tuple[str, ...]  # none: all of them
     request: str  # a digest of the request that made it, if that had a key
     cursor: int
+    host: int = 1  # the generation of the host's token when it was made
     again: tuple[int, ...] = ()
     attempts: int = 0
     retry_at: float = 0.0

@@ -25,7 +25,7 @@ from api.times import rfc3339
 from api.views import Json
 from api.webhooks.hooks import MOST_HOOKS, PLACES, Dead, Hook, Kept, hooks_of, put_hook
 from api.webhooks.posting import secret_of, written
-from api.webhooks.targets import Targets
+from api.webhooks.targets import Targets, place_of
 
 ATTEMPTS = 20
 
@@ -68,8 +68,8 @@ class Webhooks:
 
     def listed(self, table_id: str, bearer: str | None) -> Json:
         """The webhooks of a table, for its host."""
-        self._hosted(table_id, bearer)
-        return {"webhooks": [hook_view(kept.hook) for kept in hooks_of(self._desk.tables, table_id)]}
+        host = self._hosted(table_id, bearer).host_generation
+        return {"webhooks": [hook_view(kept.hook, host) for kept in hooks_of(self._desk.tables, table_id)]}
 
     def remove(self, table_id: str, bearer: str | None, hook_id: str) -> Json:
         """Let nothing more be posted for a webhook; those that are left."""
@@ -94,7 +94,7 @@ class Webhooks:
                 put_hook(self._desk.tables, table_id, kept.place, kept.version, hook)
             except Stale:
                 continue
-            return hook_view(hook)
+            return hook_view(hook, self._hosted(table_id, bearer).host_generation)
         raise Contended("the webhook is being delivered just now; send the request again")
 
     def _hosted(self, table_id: str, bearer: str | None) -> Table:
@@ -128,10 +128,19 @@ class Webhooks:
             request = tokens.digest("asked", keyed.asked).hex()
         letters = (ID_LETTERS[number // len(ID_LETTERS) ** at % len(ID_LETTERS)] for at in range(ID_LENGTH))
         kinds = tuple(dict.fromkeys(fields.get("kinds") or ()))
-        return Hook(id="".join(letters), url=fields["url"], kinds=kinds, request=request, cursor=table.event)
+        return Hook(
+            id="".join(letters),
+            url=fields["url"],
+            kinds=kinds,
+            request=request,
+            cursor=table.event,
+            host=table.host_generation,
+        )
 
     def _told(self, table_id: str, hook: Hook, again: bool) -> Added:
-        return Added(hook_view(hook), written(secret_of(self._desk.callers.tokens, table_id, hook.id)), again)
+        return Added(
+            hook_view(hook, hook.host), written(secret_of(self._desk.callers.tokens, table_id, hook.id)), again
+        )
 
 
 def _sent_for(hook: Hook, events: Sequence[int] | None) -> Hook:
@@ -148,12 +157,16 @@ def _sent_for(hook: Hook, events: Sequence[int] | None) -> Hook:
     return replace(hook, again=again, dead=left, stopped=None, attempts=0)
 
 
-def hook_view(hook: Hook) -> Json:
-    """A webhook as its host may see it: `Webhook`."""
+def hook_view(hook: Hook, host: int) -> Json:
+    """A webhook as the host of that generation may see it: `Webhook`.
+
+    The path of an address is often as good as a password, so another host than the one who gave it sees only where it
+    leads.
+    """
     retries = hook.attempts > 0 and hook.stopped is None
     return {
         "id": hook.id,
-        "url": hook.url,
+        "url": hook.url if host == hook.host else place_of(hook.url),
         "kinds": list(hook.kinds),
         "state": "stopped" if hook.stopped else "retrying" if retries else "active",
         "stopped": hook.stopped,

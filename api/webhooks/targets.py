@@ -64,6 +64,11 @@ class Targets:
         return bool(self._listed & (names | {f"{host.lower()}:{port}"}))
 
 
+def place_of(url: str) -> str:
+    """An address without its path."""
+    return "/".join(url.split("/")[:3]) + "/…"
+
+
 def addresses(host: str, port: int) -> list[str]:
     """The addresses of a host, all of which must be allowed; raises Barred."""
     found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]

@@ -122,6 +122,17 @@ def test_a_repetition_is_told_the_same_secret(party: Party) -> None:
     assert (other.status_code, other.json["code"]) == (422, "key-reused")
 
 
+def test_another_host_sees_only_where_a_webhook_leads(party: Party) -> None:
+    """And may take it away; the path, which may be as good as a password, stays with who gave it."""
+    hook = add(party)
+    assert party.call("PATCH", token=party.host, json={"host": 1}).status_code == 200
+    assert party.call("GET", "/webhooks", party.host).status_code == 401
+    (seen,) = party.call("GET", "/webhooks", party.seats[1]).json["webhooks"]
+    assert seen["url"] == "https://hooks.example.org/…"
+    assert party.call("POST", f"/webhooks/{hook}/redeliver", party.seats[1]).json["url"] == seen["url"]
+    assert party.call("DELETE", f"/webhooks/{hook}", party.seats[1]).json == {"webhooks": []}
+
+
 def test_dead_letters_are_sent_for_by_number(party: Party) -> None:
     """Of which there must be one; of a webhook that has none, all of them is none."""
     hook = add(party)
