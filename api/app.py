@@ -18,6 +18,7 @@ from api.http.events import events
 from api.http.games import games as game_routes
 from api.http.hands import hands
 from api.http.health import health
+from api.http.ledger import ledger
 from api.http.pages import pages
 from api.http.past import past
 from api.http.people import people
@@ -29,6 +30,7 @@ from api.judge import HttpJudge, Judge
 from api.past import Past
 from api.people import People
 from api.previews import Previews
+from api.reckonings import Reckonings
 from api.rules.games import GAMES
 from api.rules.run import Games
 from api.service import Service
@@ -76,6 +78,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         drafts(Previews(desk)),
         webhook_routes(Webhooks(desk, targets)),
         past(Past(desk)),
+        ledger(Reckonings(desk)),
         health(service),
         pages,
     ):

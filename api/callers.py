@@ -66,6 +66,12 @@ class Callers:
                 raise
             return Reader(Viewer(player=player), own_only=table.terms.private or not table.terms.spectators)
 
+    def player_or_host(self, table: Table, bearer: str | None) -> None:
+        """The token of who plays here or has played, or the host's."""
+        viewer = self.reader(table, bearer).viewer
+        if not viewer.member:
+            raise (NoToken if bearer is None else Forbidden)("only those who play at the table may see what they owe")
+
     def _who_left(self, table: Table, bearer: str) -> int | None:
         """The player who has left and had that token to the end; None for any other token."""
         holder = bearer.partition(".")[0]

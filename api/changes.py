@@ -10,7 +10,7 @@ from api.denied import NotAnInvitation
 from api.desk import Desk
 from api.rules import hosting, ruling, seating, wishes
 from api.rules.run import Run
-from api.service import TERMS
+from api.service import terms_of
 from api.views import Json
 
 HOST_MAY_CHANGE = {"sitting_out", "player"}
@@ -30,7 +30,7 @@ class Changes:
             if set(fields) == {"host"} and self._callers.handed_over(run.table, fields["host"], bearer):
                 return
             self._callers.host_only(run.table, bearer)
-            terms = {name: fields[name] for name in TERMS if name in fields}
+            terms = terms_of(fields)
             if "name" in fields or "options" in fields or terms:
                 seating.change_settings(run, fields.get("name"), fields.get("options"), terms)
             self._change_people(run, fields)

@@ -25,7 +25,12 @@ from api.rules.table import Table, chair_at, chair_of
 from api.rules.terms import Terms
 from api.views import Json, Viewer, game_summary, game_view
 
-TERMS = Terms.__struct_fields__
+
+def terms_of(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the fields that are terms of a table, as the rules keep them."""
+    given = {name: fields[name] for name in Terms.__struct_fields__ if name in fields}
+    terms = msgspec.convert(given, Terms)
+    return {name: getattr(terms, name) for name in given}
 
 
 class Opened(Struct, frozen=True):
@@ -118,7 +123,7 @@ class Service:
             games=tuple(game.id for game in games),
             choice=fields.get("choice", "fixed"),
             rotate_after=fields.get("rotate_after", 0),
-            terms=msgspec.convert({name: fields[name] for name in TERMS if name in fields}, Terms),
+            terms=Terms(**terms_of(fields)),
         )
         return seating.open_table(opened, self._desk.games, self._desk.clock.moment())
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
 from api import __version__
 from api.history.ohh import to_ohh
 from api.history.phh import to_phh, to_phhs
 from api.history.text import to_text
 from api.http.reading import JSON
+from api.http.replies import file_reply
 from api.past import Retold
 
 TEXT = "text/plain"
@@ -49,16 +50,16 @@ MANY: Mapping[str, Form] = {
 
 
 def one_reply(told: Retold, kind: str) -> Response:
-    """One hand in one of its forms; all but JSON for people are files to keep."""
+    """One hand in one of its forms; all but JSON are files to keep."""
     form = ONE[kind]
-    made = Response(form.written(told), mimetype=kind)
-    return _as_file(made, "" if kind == JSON else f"regrets-{told.history.table}-{told.history.hand}.{form.ending}")
+    name = "" if kind == JSON else f"regrets-{told.history.table}-{told.history.hand}.{form.ending}"
+    return file_reply(form.written(told), kind, name)
 
 
 def many_reply(hands: Iterable[Retold], kind: str, table: str) -> Response:
     """A night of hands as one file, sent piece by piece."""
     form = MANY[kind]
-    return _as_file(Response(_pieces(hands, form), mimetype=kind), f"regrets-{table}.{form.ending}")
+    return file_reply(_pieces(hands, form), kind, f"regrets-{table}.{form.ending}")
 
 
 def _pieces(hands: Iterable[Retold], form: Form) -> Iterator[str]:
@@ -66,11 +67,3 @@ def _pieces(hands: Iterable[Retold], form: Form) -> Iterator[str]:
     for told in hands:
         yield between + form.written(told)
         between = form.between
-
-
-def _as_file(made: Response, name: str) -> Response:
-    """A reply that a browser saves under that name, if it has one; it depends on who asks for it, and in which form."""
-    if name:
-        made.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    made.headers["Cache-Control"] = "no-store" if "Authorization" in request.headers else "no-cache"
-    return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from flask import Response, request
@@ -20,6 +21,15 @@ def reply(value: Any, status: int = 200, location: str | None = None) -> Respons
     made.headers["Cache-Control"] = "no-store" if secret else "no-cache"
     if location is not None:
         made.headers["Location"] = location
+    return made
+
+
+def file_reply(body: str | Iterable[str], kind: str, name: str) -> Response:
+    """A body that a browser saves under that name; without a name, one that is only read."""
+    made = Response(body, mimetype=kind)
+    made.headers["Cache-Control"] = "no-store" if "Authorization" in request.headers else "no-cache"
+    if name:
+        made.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return made
 
 

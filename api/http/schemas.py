@@ -34,6 +34,7 @@ MOST_SEATS = 26
 LONGEST_DELAY_SECONDS = 86_400
 CARD = r"^[2-9TJQKA][cdhs]$"
 TOKEN = r"^[a-z0-9]+\.[A-Za-z0-9_-]{22,}$"
+CURRENCY = r"^[A-Z]{3}$"
 WORD = r"^[A-Za-z0-9_-]+$"
 GAME_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
@@ -54,6 +55,12 @@ def _delay(**more: Any) -> Whole:
     return Whole(validate=Between(1, LONGEST_DELAY_SECONDS), allow_none=True, **more)
 
 
+class ChipValue(Request):
+    currency = Text(required=True, validate=[Sized(3, 3), Like(CURRENCY, "a currency is its code in ISO 4217: EUR")])
+    minor = Whole(required=True, validate=Between(1, MOST_CHIPS))
+    chips = Whole(required=True, validate=Between(1, MOST_CHIPS))
+
+
 class OpenTable(Request):
     game = game_id()
     games = fields.List(game_id(), validate=Sized(1, 20))
@@ -68,6 +75,7 @@ class OpenTable(Request):
     spectators = Flag(load_default=True)
     auto_rebuy = Flag(load_default=False)
     deal_after_seconds = _delay(load_default=None)
+    chip_value = fields.Nested(ChipValue, allow_none=True, load_default=None)
 
     @validates_schema(skip_on_field_errors=True)
     def _games_named(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -99,6 +107,7 @@ class ChangeTable(Request):
     spectators = Flag()
     auto_rebuy = Flag()
     deal_after_seconds = _delay()
+    chip_value = fields.Nested(ChipValue, allow_none=True)
     host = Whole(validate=Between(1, MOST_SEATS))
     banned = fields.List(Name(30), validate=Sized(0, MOST_BANNED))
     replace_invitation = Text(validate=[Sized(0, 100), Like(TOKEN, "a token was told when the table was opened")])

@@ -6,7 +6,7 @@ go one each to those who lost most by the rounding, the first listed first.  Nob
 
 from collections.abc import Mapping
 
-from msgspec import Struct
+from api.rules.terms import ChipValue
 
 # How many decimal places the smallest coin of a currency is, where it is not two (ISO 4217).
 PLACES: Mapping[str, int] = {
@@ -14,14 +14,6 @@ PLACES: Mapping[str, int] = {
     **dict.fromkeys(("VUV", "XAF", "XOF", "XPF"), 0),
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
 }
-
-
-class ChipValue(Struct, frozen=True):
-    """`chips` chips are worth `minor` of the smallest coins of `currency`, a code of ISO 4217."""
-
-    currency: str
-    minor: int
-    chips: int
 
 
 def places(currency: str) -> int:

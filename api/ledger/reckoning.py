@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from api.ledger.money import ChipValue, in_money
+from api.ledger.money import in_money
 from api.ledger.settling import Payment, settle
 from api.rules.hand import Owed
 from api.rules.table import Account, Table, chair_of, running
+from api.rules.terms import ChipValue
 
 
 class Line(Struct, frozen=True):

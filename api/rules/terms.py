@@ -3,6 +3,14 @@
 from msgspec import Struct
 
 
+class ChipValue(Struct, frozen=True, gc=False):
+    """`chips` chips are worth `minor` of the smallest coins of `currency`, a code of ISO 4217."""
+
+    currency: str
+    minor: int
+    chips: int
+
+
 class Terms(Struct, frozen=True, gc=False):
     """Who may come and look, and what the table does by itself."""
 
@@ -14,3 +22,5 @@ class Terms(Struct, frozen=True, gc=False):
     auto_rebuy: bool = False
     # How long after a hand the next is dealt; None: when the host or the dealer says so.
     deal_after_seconds: int | None = None
+    # What chips are worth, for who settles in money.
+    chip_value: ChipValue | None = None

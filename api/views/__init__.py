@@ -7,6 +7,7 @@ unseen until somebody writes it here.  The shapes are those of `openapi.yaml`.
 from api.views.common import Json, Viewer
 from api.views.event import event_view
 from api.views.game import game_summary, game_view
+from api.views.ledger import ledger_view
 from api.views.lobby import lobby_entry
 from api.views.past import finished_view
 from api.views.preview import preview_view
@@ -19,6 +20,7 @@ __all__ = [
     "finished_view",
     "game_summary",
     "game_view",
+    "ledger_view",
     "lobby_entry",
     "preview_view",
     "table_view",

@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+from msgspec import to_builtins
+
 from api.rules import events as e
 from api.rules.table import Table, chair_of
 from api.rules.terms import Terms
@@ -43,6 +45,7 @@ def terms_view(terms: Terms) -> Json:
         "spectators": terms.spectators,
         "auto_rebuy": terms.auto_rebuy,
         "deal_after_seconds": terms.deal_after_seconds,
+        "chip_value": None if terms.chip_value is None else to_builtins(terms.chip_value),
     }
 
 

@@ -190,7 +190,7 @@ STATES: dict[str, Callable[[Front], Party]] = {
     "getTable": facing_a_bet,
     "listEvents": facing_a_bet,
     "giveTicket": facing_a_bet,
-    **dict.fromkeys(("listHands", "getHand", "replayHand"), finished),
+    **dict.fromkeys(("listHands", "getHand", "replayHand", "getLedger"), finished),
     "listTables": before_the_hand,
     **dict.fromkeys(("listGames", "getGame", "getHealth", "getReadiness", "getMetrics"), Front.open),
     **dict.fromkeys(("firstPage", "docs", "document", "pageFile", "readerFile"), Front.open),

@@ -69,6 +69,8 @@ def documented(node: Json) -> Json:
     for key in ("items", "additionalProperties", "propertyNames"):
         if isinstance(shape.get(key), dict):
             shape[key] = documented(shape[key])
+    if "oneOf" in shape:
+        shape["oneOf"] = [documented(inner) for inner in shape["oneOf"]]
     if "properties" in shape:
         shape["properties"] = {name: documented(inner) for name, inner in shape["properties"].items()}
         shape["required"] = sorted(shape.get("required", []))
@@ -97,7 +99,8 @@ def _field(field: Any) -> Json:
     if hasattr(field, "inner"):
         shape["items"] = _field(field.inner)
     if hasattr(field, "nested"):
-        shape = coded(field.schema) | default
+        nested = coded(field.schema)
+        shape = ({"oneOf": [nested, {"type": "null"}]} if field.allow_none else nested) | default
     if hasattr(field, "value_field"):
         shape = {key.replace("Length", "Properties"): value for key, value in shape.items()}
         shape["propertyNames"] = _field(field.key_field)

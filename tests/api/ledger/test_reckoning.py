@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.ledger.money import ChipValue, in_money, written
+from api.ledger.money import in_money, written
 from api.ledger.reckoning import Ledger, reckon
 from api.rules import dealing, play, seating
 from api.rules import events as e
 from api.rules.legal import legal
 from api.rules.table import chair_at, running
+from api.rules.terms import ChipValue
 from tests.playing import Record, any_of, open_table, shuffled
 
 EURO = ChipValue("EUR", minor=5, chips=2)
