@@ -1,4 +1,4 @@
-"""The `regrets` command: serve the game, or score hands from the command line.
+"""The `regrets` command: serve the game, see to its tables, or score hands from the command line.
 
 A flag of `serve` is the setting's environment variable said in another way, so both are checked in one place.
 """
@@ -21,6 +21,7 @@ examples:
   regrets serve                         the page, the game API and the evaluator, for this machine
   regrets serve --lan                   the same for everybody on the local network, with a link to share
   regrets serve --data ~/poker          keep the tables in another folder
+  regrets table host-token ID           the host token of a table, for a host who has lost it
   regrets score --ranking high KhKd9s9hQc
   regrets score --help                  all about scoring hands
 """
@@ -44,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from evaluator.command import main as score
 
         return score(given[1:])
+    if given[:1] == ["table"]:
+        from api.table_command import main as table
+
+        return table(given[1:])
     parsed = parser().parse_args(given)
     if parsed.command is None:
         parser().print_help()
@@ -65,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
     about = "Serve the page, the game API and the evaluator until Ctrl-C."
     serving = commands.add_parser("serve", help=about, description=about, epilog=SERVE_EXAMPLES, formatter_class=layout)
     add_flags(serving)
+    commands.add_parser("table", help="See to the tables of a server: see regrets table --help.", add_help=False)
     commands.add_parser("score", help="Score poker hands: see regrets score --help.", add_help=False)
     return top
 

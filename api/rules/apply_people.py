@@ -10,6 +10,7 @@ from api.rules.table import Chair, Said, Table, Waiter
 
 # How long it is remembered that somebody said something.
 TALK_MS = 10_000
+MOST_SAID = 50
 
 
 def apply_to_people(table: Table, event: e.PeopleEvent) -> Table:
@@ -33,8 +34,8 @@ def apply_to_people(table: Table, event: e.PeopleEvent) -> Table:
         case e.AutoRebuy(seat=seat, to=to):
             return _with_chair(table, seat, lambda chair: replace(chair, auto_rebuy_to=to))
         case e.Message(player=player, at_ms=at_ms):
-            lately = tuple(said for said in table.said if at_ms - said.at_ms < TALK_MS)
-            return replace(table, said=(*lately, Said(player, at_ms)))
+            lately = [said for said in table.said if at_ms - said.at_ms < TALK_MS]
+            return replace(table, said=(*lately[-MOST_SAID:], Said(player, at_ms)))
         case e.NextHand(at_ms=at_ms):
             return replace(table, deal_at_ms=at_ms)
         case _:

@@ -160,19 +160,15 @@ def _left(table: Table, event: e.Left) -> Table:
         else account
         for account in table.accounts
     )
-    return replace(
-        table,
-        chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat),
-        accounts=_bounded(
-            table,
-            tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed),
-        ),
-    )
+    left = replace(table, chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat))
+    kept = tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed)
+    return replace(left, accounts=_bounded(left, kept))
 
 
 def _bounded(table: Table, accounts: tuple[Account, ...]) -> tuple[Account, ...]:
     """Of too many who have left, the first are put into one account together."""
-    kept = {chair.player for chair in table.chairs} | {owed.player for owed in table.carried} | {OTHERS.player}
+    owed = (*table.carried, *(table.hand.carried if table.hand is not None else ()))
+    kept = {chair.player for chair in table.chairs} | {one.player for one in owed} | {OTHERS.player}
     gone = [account for account in accounts if account.player not in kept]
     if len(gone) <= MOST_GONE:
         return accounts

@@ -1,0 +1,125 @@
+"""`regrets table`: the host token of a table, for who runs the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from api.cli import main as regrets
+from api.denied import BadToken
+from api.settings import Settings
+from api.store import open_store
+from api.table_command import main
+from tests.servers import RedisServer
+from tests.wiring import SECRET, Host, House
+
+STORES = ["sqlite", pytest.param("redis", marks=pytest.mark.needs("redis-server"))]
+
+
+@pytest.fixture(params=STORES)
+def environ(request: pytest.FixtureRequest, tmp_path: Path) -> Mapping[str, str]:
+    """The settings of a server with either store."""
+    given = {"REGRETS_SECRET": SECRET.decode(), "REGRETS_DATA": str(tmp_path / "data")}
+    if request.param == "redis":
+        server: RedisServer = request.getfixturevalue("redis_server")
+        server.ask("FLUSHALL")
+        given["REDIS_URL"] = server.url
+    return given
+
+
+@pytest.fixture
+def house(environ: Mapping[str, str]) -> Iterator[House]:
+    """That server, which goes on running."""
+    tables = open_store(Settings(secret=SECRET, data=Path(environ["REGRETS_DATA"]), redis_url=environ.get("REDIS_URL")))
+    yield House(tables, idle_days=30)
+    tables.close()
+
+
+def told(capsys: pytest.CaptureFixture[str], environ: Mapping[str, str], *arguments: str) -> str:
+    """What the command prints when all is well."""
+    assert main(arguments, environ) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+def test_a_lost_token_is_printed(house: House, environ: Mapping[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    """The very token that was told when the table was opened, and nothing else."""
+    host = house.open()
+    last = host.view()["event"]
+    assert told(capsys, environ, "host-token", host.table) == f"{host.token}\n"
+    assert host.view()["event"] == last
+
+
+def test_a_new_token_makes_the_old_ones_worthless(
+    house: House, environ: Mapping[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where a player had been made the host; everybody is told."""
+    host = house.open()
+    ann = host.sit("Ann")
+    host.change(host=1)
+    new = Host(house, host.table, told(capsys, environ, "host-token", "--new", host.table).strip())
+    new.change(paused=True)
+    assert (ann.view()["you"]["host"], ann.view()["host_seat"]) == (False, None)
+    with pytest.raises(BadToken):
+        host.view()
+    assert [event["seat"] for event in ann.events()["events"] if event["kind"] == "host-changed"] == [1, None]
+    house.check(host.table)
+
+
+def test_the_tables_are_listed_and_shown(
+    house: House, environ: Mapping[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Private ones too, closed ones not; no card is shown."""
+    public, private, closed = house.open(name="Fridays"), house.open(name="Ours", private=True), house.open()
+    public.sit("Ann")
+    public.sit("Bob")
+    public.deal()
+    public.change(host=2)
+    closed.change(closed=True)
+    lines = told(capsys, environ, "list").splitlines()
+    assert sorted(lines) == sorted(
+        [
+            f"{public.table}  playing, 2 of 5 seats: Fridays",
+            f"{private.table}  waiting, 0 of 5 seats, private: Ours",
+        ]
+    )
+    assert told(capsys, environ, "show", public.table).splitlines()[1:] == [
+        "host: Bob, in seat 2",
+        f"hands dealt: 1; events: {house.table(public.table).event}",
+        "seat 1: Ann, 100 chips",
+        "seat 2: Bob, 100 chips",
+    ]
+
+
+def test_what_stands_in_the_way_is_said_in_a_line(
+    house: House, environ: Mapping[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No such table, no such folder, no secret, no Redis, a bad setting; nothing is made."""
+    empty = tmp_path / "empty"
+    elsewhere = {**environ, "REGRETS_DATA": str(empty), "REDIS_URL": ""}
+    nobody = {**environ, "REDIS_URL": "redis://127.0.0.1:1/0"}
+    without = {**environ, "REGRETS_SECRET": ""}
+    for given, code, words in (
+        (environ, 1, "There is no table nowhere"),
+        (elsewhere, 2, "No server has kept its tables in"),
+        (without, 2, "There is no secret of a server in"),
+        (nobody, 1, "127.0.0.1"),
+        ({**environ, "REGRETS_SECRET": "short"}, 2, "REGRETS_SECRET is too short"),
+    ):
+        assert main(["host-token", "nowhere"], given) == code
+        printed = capsys.readouterr()
+        assert printed.out == "" and words in printed.err and printed.err.count("\n") == 1
+    assert not empty.exists()
+
+
+def test_help_comes_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the command, and of `regrets` for it; without an action it is what one gets."""
+    for arguments, code in ((["table"], 2), (["table", "--help"], 0)):
+        try:
+            assert regrets(arguments) == code
+        except SystemExit as ended:
+            assert ended.code == code
+        assert "regrets table host-token --new" in capsys.readouterr().out
