@@ -24,7 +24,7 @@ from api.rules.table import Table, UnknownFormat, chair_of
 from api.settings import Settings, SettingsError, read_settings
 from api.store import StoreError, open_store
 from api.tokens import Tokens
-from api.views.table import table_state
+from api.views.lobby import table_state
 
 USAGE_ERROR, FAILED = 2, 1
 PAGE = 500
