@@ -12,6 +12,7 @@ from api.changes import Changes
 from api.clock import Clock, Ticker
 from api.desk import Desk
 from api.following import Following
+from api.housekeeping import Housekeeper
 from api.http import cors, errors, limits, metrics
 from api.http.drafts import drafts
 from api.http.events import events
@@ -87,7 +88,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
 
 
 def from_environment() -> Flask:
-    """The API as the environment describes it, with a ticker, and if need be a postman, in each process."""
+    """The API as the environment describes it, with a ticker, and what else is needed, in each process."""
     settings = read_settings()
     tables = open_store(settings)
     app = create_app(settings, tables, HttpJudge(settings.evaluator_url))
@@ -96,6 +97,8 @@ def from_environment() -> Flask:
         Ticker(app.extensions["service"], tables, Clock()).start()
         if settings.webhook_hosts:
             Postman(app.extensions["delivery"], tables, Clock()).start()
+        if settings.keep_days:
+            Housekeeper(tables, Clock(), settings.keep_days).start()
 
     tick()
     # A fork does not take threads along, so one after the application was loaded would have no ticker.

@@ -48,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rate: int = 600  # requests a minute with one token; 0: any number
     trusted_proxies: int = 0  # so many proxies in front are believed when they say whom they speak for
     webhook_hosts: tuple[str, ...] = ()  # none: no webhooks
+    keep_days: int = 0  # finished hands and closed tables are forgotten after so long; 0: never
     idle_days: int = 30  # a table at which nothing happened for so long is closed; 0: never
     access_log: bool = False
 
@@ -90,6 +91,7 @@ SETTINGS = (
     Setting("REGRETS_RATE", "--rate", "COUNT", "600", "requests a minute with one token; 0 sets no limit"),
     Setting("REGRETS_TRUSTED_PROXIES", "--trusted-proxies", "COUNT", "0", "proxies that all requests come through"),
     Setting("REGRETS_IDLE_DAYS", "--idle-days", "DAYS", "30", "close tables that lie idle for so long; 0: never"),
+    Setting("REGRETS_KEEP_DAYS", "--keep-days", "DAYS", "0", "forget finished hands and closed tables then; 0: never"),
     Setting("REGRETS_WEBHOOK_HOSTS", "--webhook-hosts", "LIST", "", "hosts, with commas, that webhooks may go to"),
     Setting("REGRETS_ACCESS_LOG", "--access-log", None, "0", "write one line for each request"),
 )
@@ -120,6 +122,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         rate=number(environ, "REGRETS_RATE", 600, 0, 1_000_000),
         trusted_proxies=number(environ, "REGRETS_TRUSTED_PROXIES", 0, 0, 16),
         idle_days=number(environ, "REGRETS_IDLE_DAYS", 30, 0, 3650),
+        keep_days=number(environ, "REGRETS_KEEP_DAYS", 0, 0, 36_500),
         webhook_hosts=webhook_hosts(environ),
         access_log=switch(environ, "REGRETS_ACCESS_LOG"),
     )

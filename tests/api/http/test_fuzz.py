@@ -15,6 +15,7 @@ from tests.front import Front, Party, three_at_a_table
 
 NAMES = ["name", "buy_in", "seat", "options", "deck", "type", "to", "rows", "paused", "closed", "game", "sitting_out"]
 NAMES += ["text", "word", "host", "banned", "private", "deal_after_seconds", "leaving", "auto_rebuy_to", "player"]
+NAMES += ["chip_value", "currency", "minor", "chips"]
 WORDS = ["fold", "check", "call", "bet", "raise", "place", "right", "left", "ten-card-regrets", "Ann", "2c", "ante"]
 scalars = (
     st.none()
