@@ -26,9 +26,10 @@ API, EVALUATOR = "game API", "evaluator"
 METHODS = ("get", "put", "post", "delete", "patch")
 # Addresses of files, whose names may have slashes in them.
 OF_FILES = ("/web/{name}", "/docs/{name}")
+STREAM_LINE = {"$ref": "#/components/schemas/StreamLine"}
 # What a line of a reply is, where lines are sent: by the last part of the address.
 LINES = {
-    "events": {"$ref": "#/components/schemas/StreamLine"},
+    "events": STREAM_LINE,
     "hands": {"$ref": "#/components/schemas/HandHistory"},
 }
 ITEMS_CHECKED = 200
