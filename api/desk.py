@@ -18,6 +18,7 @@ from api.clock import Clock
 from api.denied import BadToken, Contended, NoSuchTable
 from api.history.recording import finished_hand
 from api.judge import Judge, JudgeAway
+from api.presence import Presence
 from api.rules import clocks, play, upkeep
 from api.rules.events import Stamped
 from api.rules.questions import WrongVerdict
@@ -58,6 +59,7 @@ class Desk:
         self.callers = callers
         self.idle_seconds = idle_days * DAY_SECONDS
         self.words = Words(judge)
+        self.presence = Presence(tables, clock)
         # The last time in which nobody looked after the tables, as far as this process has heard.
         self.outage: clocks.Outage | None = None
 
@@ -176,7 +178,8 @@ class Desk:
     def show(self, table: Table, viewer: Viewer) -> Json:
         """The table as this viewer may see it."""
         invitation = self.callers.invitation(table) if viewer.host else None
-        return table_view(self.games, table, viewer, self.clock.text(), self.words.say, invitation)
+        present = self.presence.at(table.id)
+        return table_view(self.games, table, viewer, self.clock.text(), self.words.say, invitation, present)
 
 
 def _deck(stored: Stored) -> tuple[str, ...]:

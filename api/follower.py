@@ -40,7 +40,14 @@ class Follower:
     """Somebody who follows a table.  Its hub holds a lock over everything that changes."""
 
     def __init__(
-        self, table: str, bearer: str | None, viewer: Viewer, cursor: int, cut: Callable[[], None] | None = None
+        self,
+        table: str,
+        bearer: str | None,
+        viewer: Viewer,
+        cursor: int,
+        *,
+        events_only: bool = False,
+        cut: Callable[[], None] | None = None,
     ) -> None:
         self.table = table
         self.bearer = bearer
@@ -49,9 +56,11 @@ class Follower:
         """The last event that it has been told, or that waits for it."""
         self.woken = threading.Event()
         self.ended = False
+        self.events_only = events_only
         self.cut = cut
         """Breaks the line to it; None where nobody knows how."""
         self._waiting: deque[Told] = deque()
+        self._there: Presence | None = None
         self._taken_at = time.monotonic()
 
     @property
@@ -59,17 +68,26 @@ class Follower:
         """Whether nothing waits for it."""
         return not self._waiting
 
-    def put(self, lines: Iterable[Told]) -> None:
+    def put(self, lines: Iterable[Line]) -> None:
         """Let those wait that follow on what it has, while there is room; the rest it finds in the store."""
         for line in lines:
-            if self.ended or len(self._waiting) >= MOST_WAITING:
-                return
-            if isinstance(line, Line):
-                if line.number != self.cursor + 1:
-                    continue
+            if self._has_room and line.number == self.cursor + 1:
                 self.cursor = line.number
-            self._waiting.append(line)
-            self.woken.set()
+                self._wait(line)
+
+    def put_presence(self, there: Presence) -> None:
+        """Let it be told who is there, if that is not what it was told last; later, if there is no room."""
+        if self._has_room and there != self._there and not self.events_only:
+            self._there = there
+            self._wait(there)
+
+    @property
+    def _has_room(self) -> bool:
+        return not self.ended and len(self._waiting) < MOST_WAITING
+
+    def _wait(self, told: Told) -> None:
+        self._waiting.append(told)
+        self.woken.set()
 
     def end(self) -> None:
         """Nothing comes after what waits."""

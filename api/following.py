@@ -58,7 +58,7 @@ class Following:
         table, viewer = self._look(table_id, bearer)
         if since == table.event and wait_seconds and not table.closed and self._polls.acquire(blocking=False):
             try:
-                self._wait(Follower(table_id, bearer, viewer, since), wait_seconds)
+                self._wait(Follower(table_id, bearer, viewer, since, events_only=True), table, wait_seconds)
             finally:
                 self._polls.release()
             return self.poll(table_id, bearer, since, limit)
@@ -71,9 +71,9 @@ class Following:
             "server_time": self._desk.clock.text(),
         }
 
-    def _wait(self, follower: Follower, seconds: float) -> None:
+    def _wait(self, follower: Follower, table: Table, seconds: float) -> None:
         try:
-            self._hub.join(follower, follower.cursor)
+            self._hub.join(follower, table)
             self._hub.wait(follower, seconds)
         finally:
             self._hub.leave(follower)
@@ -102,11 +102,12 @@ class Following:
     ) -> Stream:
         known = cursor is not None and cursor <= table.event
         shown = None if known else Shown(self._desk.show(table, viewer), anew=cursor is not None)
-        follower = Follower(table.id, bearer, viewer, cursor if cursor is not None and known else table.event, cut)
+        begin = cursor if cursor is not None and known else table.event
+        follower = Follower(table.id, bearer, viewer, begin, cut=cut)
         if table.closed and follower.cursor == table.event:
             follower.end()
         try:
-            self._hub.join(follower, table.event)
+            self._hub.join(follower, table)
         except BaseException:
             self._hub.leave(follower)
             raise
@@ -123,10 +124,13 @@ class Following:
         return self._desk.callers.redeem(table_id, ticket, self._desk.clock.now())
 
     def _look(self, table_id: str, bearer: str | None) -> tuple[Table, Viewer]:
-        """The table as it stands, and whose eyes the bearer sees it with."""
+        """The table as it stands, and whose eyes the bearer sees it with; a player is said to be there."""
         with self._hub.reading:
             table = self._desk.read(table_id)[0]
-        return table, self._desk.callers.viewer(table, bearer)
+            viewer = self._desk.callers.viewer(table, bearer)
+            if viewer.player is not None:
+                self._desk.presence.come(table_id, viewer.player)
+        return table, viewer
 
 
 class Stream:

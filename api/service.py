@@ -143,8 +143,11 @@ class Service:
         viewer = self._callers.viewer(table, bearer)
         view = self._desk.show(table, viewer)
         key = f"p{viewer.player}" if viewer.player is not None else "host" if viewer.host else "anyone"
-        # A view in which words are missing is another than the whole one, though nothing has happened in between.
-        return Look(view, table.event, key if view["you"]["hands"] is not None else f"{key}x")
+        # A view in which words are missing is another than the whole one, though nothing has happened in between; so is
+        # one in which somebody has come or gone.
+        there = sum(1 << seat["seat"] for seat in view["seats"] if seat["connected"])
+        key += "" if view["you"]["hands"] is not None else "x"
+        return Look(view, table.event, f"{key}c{there}" if there else key)
 
     # Seats
 

@@ -11,8 +11,12 @@ import threading
 import time
 from collections.abc import Iterable
 
+import msgspec
+
 from api.desk import Desk
-from api.follower import Follower, Told
+from api.follower import Follower, Presence, Told
+from api.presence import BEAT_SECONDS, presence_view
+from api.rules.table import Table
 from api.store import StoreError
 from api.telling import PAGE, News, Telling, read_on
 from api.views import Viewer
@@ -29,10 +33,11 @@ READING_AT_ONCE = 8
 
 
 class Followed:
-    """A table that is followed, and the last event that its followers have been told of."""
+    """A table that is followed, the last event that its followers have been told of, and who sits there."""
 
-    def __init__(self, last: int) -> None:
-        self.last = last
+    def __init__(self, table: Table) -> None:
+        self.last = table.event
+        self.chairs = table.chairs
         self.followers: set[Follower] = set()
 
 
@@ -45,16 +50,16 @@ class Hub:
         self._lock = threading.Lock()
         self._tables: dict[str, Followed] = {}
         self._pump: threading.Thread | None = None
-        self._followed_at = 0.0
+        self._followed_at = self._say_at = 0.0
         self._stopped = False
 
     # Followers
 
-    def join(self, follower: Follower, last: int) -> None:
-        """Take a follower of a table whose last event was `last` just now.  It is to leave again, whatever happens."""
+    def join(self, follower: Follower, table: Table) -> None:
+        """Take a follower of a table that was so just now.  It is to leave again, whatever happens."""
         with self._lock:
             fresh = follower.table not in self._tables
-            self._tables.setdefault(follower.table, Followed(last)).followers.add(follower)
+            self._tables.setdefault(follower.table, Followed(table)).followers.add(follower)
             if self._stopped:
                 follower.end()
             elif self._pump is None:
@@ -152,7 +157,7 @@ class Hub:
             while self._goes_on():
                 changed: Iterable[str] | None = listener.changed() if listener.wait(NOTICE_SECONDS) else ()
                 if time.monotonic() >= look_at:
-                    self._cut_stuck()
+                    self._look_at_followers()
                     look_at = time.monotonic() + LOOK_SECONDS
                     changed = None
                 if changed is None:
@@ -186,6 +191,7 @@ class Hub:
             with self._lock:
                 # Somebody else may have told this, and more, at the same time.
                 followed.last = max(followed.last, news.last)
+                followed.chairs = followed.chairs if news.table is None else news.table.chairs
                 for follower in followed.followers:
                     telling.tell(follower)
             if len(news.events) < PAGE:
@@ -207,11 +213,23 @@ class Hub:
             for follower in followed.followers if followed is not None else ():
                 follower.end()
 
-    def _cut_stuck(self) -> None:
-        """Break the lines to those who take nothing any more."""
+    def _look_at_followers(self) -> None:
+        """Break the lines to those who take nothing any more, and tell each other who the rest are."""
         now = time.monotonic()
         with self._lock:
-            stuck = [follower for follower in self._followers() if follower.is_stuck(now)]
-        for follower in stuck:
-            if follower.cut is not None:
+            followers = self._followers()
+            tables = dict(self._tables)
+        for follower in followers:
+            if follower.is_stuck(now) and follower.cut is not None:
                 follower.cut()
+        if now >= self._say_at:
+            self._say_at = now + BEAT_SECONDS
+            players = {(one.table, one.viewer.player) for one in followers}
+            self._desk.presence.say((table, player) for table, player in players if player is not None)
+        for table, followed in tables.items():
+            present = self._desk.presence.at(table)
+            if present is not None:
+                there = Presence(msgspec.json.encode(presence_view(followed.chairs, present)))
+                with self._lock:
+                    for follower in followed.followers:
+                        follower.put_presence(there)

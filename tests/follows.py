@@ -26,7 +26,7 @@ class Follows:
         for messages in self.stream.messages():
             for message in messages:
                 line: Json = json.loads(json_frame(message))
-                assert not (wrong := spec.faults(spec.STREAM_LINE, line)), wrong
+                assert not (wrong := spec.faults(spec.LINES["events"], line)), wrong
                 self.told.append(line)
                 yield line
 

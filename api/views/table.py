@@ -1,6 +1,6 @@
 """A table as one viewer may see it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import assert_never
 
 from msgspec import to_builtins
@@ -43,10 +43,12 @@ def table_view(
     now: str,
     say: Say = unsaid,
     invitation: str | None = None,
+    present: Collection[int] | None = None,
 ) -> Json:
     """The table as this viewer may see it: `TableView`; `say` knows what a seat's own cards make.
 
-    The invitation is for the host to give out, and told nobody else.
+    The invitation is for the host to give out, and told nobody else.  `present` are the players who are there; None
+    if that is not known.
     """
     hand = table.hand
     game = games[hand.game if hand is not None else table.game]
@@ -83,7 +85,7 @@ def table_view(
         "pots": [] if hand is None or hand.awarded else _pots(hand),
         "carried": sum(owed.chips for owed in table.carried),
         "board": [] if hand is None else _board(hand),
-        "seats": _seats(game, table, viewer),
+        "seats": _seats(game, table, viewer, present),
         "waiting": waiting_view(table),
         "decisions": [] if table.paused else _decisions(game, table, viewer),
         "result": None if hand is None or not hand.awarded else _result(hand),
@@ -149,9 +151,9 @@ def _board(hand: Hand) -> list[Json]:
     return [unit for pile in hand.board for unit in units_view(pile)]
 
 
-def _seats(game: Game, table: Table, viewer: Viewer) -> list[Json]:
+def _seats(game: Game, table: Table, viewer: Viewer, present: Collection[int] | None) -> list[Json]:
     hand = table.hand
-    return [_seat(game, table, chair, _in_hand(hand, chair), viewer) for chair in table.chairs]
+    return [_seat(game, table, chair, _in_hand(hand, chair), viewer, present) for chair in table.chairs]
 
 
 def _in_hand(hand: Hand | None, chair: Chair) -> Player | None:
@@ -161,7 +163,14 @@ def _in_hand(hand: Hand | None, chair: Chair) -> Player | None:
     return next((player for player in hand.players if player.player == chair.player), None)
 
 
-def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer: Viewer) -> Json:
+def _seat(
+    game: Game,
+    table: Table,
+    chair: Chair,
+    player: Player | None,
+    viewer: Viewer,
+    present: Collection[int] | None,
+) -> Json:
     hand = table.hand
     dealt_in = player is not None and running(table) is not None
     decision = next((one for one in open_decisions(table) if one.player == chair.player and one.required), None)
@@ -184,7 +193,7 @@ def _seat(game: Game, table: Table, chair: Chair, player: Player | None, viewer:
         "has_chosen": decision is not None and decision.answer is not None,
         **clock_view(None if decision is None or table.paused else decision.timer),
         "time_bank_seconds": bank_left_ms(_options(game, table), chair) // 1000,
-        "connected": None,
+        "connected": None if present is None else chair.player in present,
         "auto_rebuy_to": chair.auto_rebuy_to if chair.player == viewer.player else None,
     }
 

@@ -117,7 +117,7 @@ def parsed(reply: requests.Response, form: str) -> Iterator[tuple[str, Json]]:
     elif form == FORMS[1]:
         for line in whole_lines(reply):
             said = json.loads(line)
-            assert not (wrong := spec.faults(spec.STREAM_LINE, said)), wrong
+            assert not (wrong := spec.faults(spec.LINES["events"], said)), wrong
             yield from said.items()
     else:
         yield from sse_messages(reply)

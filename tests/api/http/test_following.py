@@ -17,6 +17,7 @@ from tests.contract import spec
 from tests.front import Front, Party, three_at_a_table
 
 Json = dict[str, Any]
+Message = tuple[str, str, Json]
 STREAMS = pytest.mark.parametrize("kind", [SSE, NDJSON])
 
 
@@ -34,28 +35,35 @@ def follow(party: Party, kind: str, token: str | None = None, query: str = "", *
     return party.call("GET", f"/events{query}", token, headers={"Accept": kind} | named, buffered=False)
 
 
-def pieces(reply: TestResponse, count: int) -> list[bytes]:
-    """The first so many pieces of a stream, which is closed then."""
-    got = list(islice(reply.iter_encoded(), count))
+def messages(reply: TestResponse, count: int = 1000) -> list[Message]:
+    """The first so many messages of a stream of either form, but for who is there; the stream is closed then."""
+    told = list(islice((one for one in said(reply) if one[0] != "presence"), count))
     reply.close()
-    return got
+    return told
 
 
-def messages(reply: TestResponse, count: int) -> list[tuple[str, str, Json]]:
-    """The first so many messages of a stream of either form, as kind, id and data."""
-    text = b"".join(pieces(reply, count + (reply.mimetype == SSE))).decode()
-    if reply.mimetype == NDJSON:
-        lines = [json.loads(line) for line in text.splitlines()]
-        assert [fault for line in lines for fault in spec.faults(spec.STREAM_LINE, line)] == []
-        return [
-            (kind, str(data["event"]) if kind == "event" else "", data) for line in lines for kind, data in line.items()
-        ]
-    first, *rest = text.removesuffix("\n\n").split("\n\n")
-    assert re.fullmatch(r"retry: [123]\d{3}", first)
-    return [_sse(block) for block in rest]
+def said(reply: TestResponse) -> Iterator[Message]:
+    """What a stream says, as kind, id and data."""
+    pieces = reply.iter_encoded()
+    if reply.mimetype == SSE:
+        assert re.fullmatch(rb"retry: [123]\d{3}\n\n", next(pieces))
+    for piece in pieces:
+        if reply.mimetype == SSE:
+            assert piece.endswith(b"\n\n")
+            yield from map(_sse, piece.decode().removesuffix("\n\n").split("\n\n"))
+        else:
+            assert piece.endswith(b"\n")
+            yield from map(_line, piece.splitlines())
 
 
-def _sse(block: str) -> tuple[str, str, Json]:
+def _line(text: bytes) -> Message:
+    line = json.loads(text)
+    assert not (wrong := spec.faults(spec.LINES["events"], line)), wrong
+    ((kind, data),) = line.items()
+    return kind, str(data["event"]) if kind == "event" else "", data
+
+
+def _sse(block: str) -> Message:
     fields = dict(line.split(": ", 1) for line in block.split("\n"))
     assert list(fields) in (["id", "data"], ["event", "data"])
     return fields.get("event", "event"), fields.get("id", ""), json.loads(fields["data"])
@@ -80,7 +88,7 @@ def test_a_stream_goes_on_after_a_cursor(party: Party, kind: str) -> None:
     history = party.call("GET", "/events", party.seats[1]).json["events"]
     for headers in ({}, {"Last_Event_ID": "2"}):
         reply = follow(party, kind, party.seats[1], "?since=2" if not headers else "?since=0", **headers)
-        told = messages(reply, 1)
+        told = messages(reply, len(history) - 2)
         assert [(name, id) for name, id, _ in told] == [("event", str(event["event"])) for event in history[2:]]
         assert [data for _, _, data in told] == history[2:]
 
@@ -165,10 +173,10 @@ def test_a_browser_is_sent_away_from_a_closed_table(party: Party) -> None:
     party.call("PATCH", "", party.host, json={"closed": True})
     last = party.view()["event"]
     assert follow(party, SSE, Last_Event_ID=str(last)).status_code == 204
-    assert pieces(follow(party, NDJSON, Last_Event_ID=str(last)), 5) == []
-    told = messages(follow(party, SSE, Last_Event_ID=str(last - 1)), 5)
+    assert messages(follow(party, NDJSON, Last_Event_ID=str(last))) == []
+    told = messages(follow(party, SSE, Last_Event_ID=str(last - 1)))
     assert [data["kind"] for _, _, data in told] == ["closed"]
-    ((name, _, view),) = messages(follow(party, SSE), 5)
+    ((name, _, view),) = messages(follow(party, SSE))
     assert (name, view["state"]) == ("snapshot", "closed")
     assert party.front.app.extensions["hub"]._tables == {}
 
@@ -243,14 +251,14 @@ def test_a_ticket_is_good_for_a_minute(party: Party, monkeypatch: pytest.MonkeyP
     """To open a stream; one that is open stays open."""
     own = ticket(party, party.seats[1])
     stream = follow(party, NDJSON, query=f"?ticket={own}")
-    told = stream.iter_encoded()
+    told = (data for kind, _, data in said(stream) if kind != "presence")
     next(told)
     clock = party.front.app.extensions["service"]._desk.clock
     now = clock.now()
     monkeypatch.setattr(clock, "now", lambda: now + 61)
     assert follow(party, SSE, query=f"?ticket={own}").status_code == 401
     party.call("PATCH", "", party.host, json={"name": "Later"})
-    assert json.loads(next(told))["event"]["kind"] == "settings"
+    assert next(told)["kind"] == "settings"
     stream.close()
 
 

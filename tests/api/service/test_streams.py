@@ -290,3 +290,69 @@ def test_a_follower_takes_what_follows_on(host: Host) -> None:
         follower.put([Line(1, b"old"), Line(2, b"next"), Line(4, b"after a gap")])
         assert [line.number for line in follower.take() if isinstance(line, Line)] == [2]
         assert follower.cursor == 2
+
+
+def test_a_stream_ends_with_its_right(house: House, host: Host, three: Three) -> None:
+    """The event that ends it is the last: a new token, the host's word, a table that turns private or takes no
+    spectators.  Whoever keeps the right is told on.
+    """
+    ann, bob, cy = three
+    invited, stranger = host.anyone(host.invitation), host.anyone()
+    ends: list[tuple[Person, Any, str]] = [
+        (ann, lambda: host.renew_token(1, "a word of the host"), "token-changed"),
+        (bob, lambda: host.leave(2), "left"),
+        (stranger, lambda: host.change(private=True), "settings"),
+        (invited, lambda: host.change(spectators=False), "settings"),
+    ]
+    with cy.follow() as stays:
+        begun = stays.view()["event"]
+        for person, end, kind in ends:
+            with person.follow() as follows:
+                follows.view()
+                end()
+                rename(host, 1)
+                told = follows.rest()
+                assert (person.token, told[-1]["kind"]) == (person.token, kind)
+        assert stays.events(host.view()["event"]) == history(cy)[begun:]
+        assert {"token-changed", "left", "settings"} <= {
+            line["event"]["kind"] for line in stays.told[1:] if "event" in line
+        }
+
+
+def test_who_stole_a_token_is_told_nothing_after_it_was_renewed(house: House, host: Host, three: Three) -> None:
+    """Nor does a stream that lags behind tell it what only the seat may know."""
+    ann = three[0]
+    begun = host.view()["event"]
+    with ann.follow() as stolen, ann.follow(begun) as lagging:
+        stolen.view()
+        token = host.renew_token(1, "a word of the host")
+        own = Guest(house, host.table, token, 1, "Ann")
+        renewed = host.view()["event"]
+        host.deal()
+        play_on([own, *three[1:]])
+        for follows in (stolen, lagging):
+            assert [event["event"] for event in follows.rest()] == list(range(begun + 1, renewed + 1))
+    with own.follow(begun) as follows:
+        assert follows.events(host.view()["event"]) == history(own)[begun:]
+
+
+def test_events_that_are_kept_no_longer(house: House, host: Host, three: Three) -> None:
+    """Who comes back too late is shown the table anew, by a stream and by a poll."""
+    cursor = host.view()["event"]
+    with three[0].follow(cursor) as follows:
+        rename(host, MOST_WAITING + 1)
+        host.deal()
+        play_on(three)
+        last = host.view()["event"]
+        wait_until(lambda: house.hub._tables[host.table].last == last, "the hub having told everything")
+        house.tables.forget(house.clock.now() + 1, 10)
+        assert house.tables.first_event(host.table) > cursor + MOST_WAITING + 1
+        line = next(line for line in follows.lines if "reset" in line)
+        assert line["reset"]["event"] == last
+        last = rename(host, 1)
+        assert [event["event"] for event in follows.events(last)] == [last]
+    with three[0].follow(cursor) as late:
+        assert next(late.lines)["reset"]["event"] == last
+    page = three[0].events(cursor)
+    assert (page["events"], page["last"], page["reset"]["event"]) == ([], last, last)
+    assert three[0].events(last - 1)["events"][0]["event"] == last

@@ -37,9 +37,9 @@ def cards_in_rank_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Backs only, but the seats stand in the order of their hidden cards."""
     shown = table_views._seats
 
-    def in_order(game: Any, table: Any, viewer: Viewer) -> Any:
+    def in_order(game: Any, table: Any, *more: Any) -> Any:
         hidden = {player.seat: [pile.cards for pile in player.piles] for player in table.hand.players}
-        return sorted(shown(game, table, viewer), key=lambda seat: hidden.get(seat["seat"], []))
+        return sorted(shown(game, table, *more), key=lambda seat: hidden.get(seat["seat"], []))
 
     monkeypatch.setattr(table_views, "_seats", in_order)
 
@@ -167,8 +167,8 @@ def a_trace_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
             case _:
                 return isinstance(answer, Keep)
 
-    def seat(game: Any, table: Any, chair: Any, player: Any, viewer: Viewer) -> Any:
-        shown = honest(game, table, chair, player, viewer)
+    def seat(game: Any, table: Any, chair: Any, *more: Any) -> Any:
+        shown = honest(game, table, chair, *more)
         for one in table.hand.open:
             if one.seat == chair.seat and one.answer is not None:
                 shown["has_chosen"] = trace(one.answer)
