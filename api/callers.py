@@ -9,7 +9,7 @@ from msgspec import Struct
 from api.denied import BadToken, Forbidden, NoSpectators, NoSuchTable, NoToken
 from api.rules.refusals import NoSuchSeat
 from api.rules.table import Chair, Table, chair_at, next_dealer, running
-from api.tokens import GUEST, HOST, Tokens, player_holder
+from api.tokens import GUEST, HOST, PLAYER, Tokens, player_holder
 from api.views import Viewer
 
 # So many generations of a holder's tokens are remembered as having been good once.
@@ -99,16 +99,13 @@ class Callers:
         if bearer is None:
             return Viewer()
         holder = bearer.partition(".")[0]
-        if holder == HOST and self.tokens.check(bearer, table.id, HOST, table.host_generation):
-            return Viewer(host=True)
-        if holder == GUEST and self.tokens.check(bearer, table.id, GUEST, table.invitation_generation):
-            return Viewer(invited=True)
-        here = [(chair.player, chair.token_generation) for chair in table.chairs]
-        here += [(waiter.player, 1) for waiter in table.waiting]
-        for player, generation in here:
-            if holder == player_holder(player) and self.tokens.check(bearer, table.id, holder, generation):
-                return Viewer(player=player, host=player == table.host_player)
-        raise BadToken("that token belongs to nobody at this table")
+        generation = self._generations(table).get(holder)
+        if generation is None or not self.tokens.check(bearer, table.id, holder, generation):
+            raise BadToken("that token belongs to nobody at this table")
+        if holder in (HOST, GUEST):
+            return Viewer(host=holder == HOST, invited=holder == GUEST)
+        player = int(holder.removeprefix(PLAYER))
+        return Viewer(player=player, host=player == table.host_player)
 
     def _was_good(self, table: Table, bearer: str) -> bool:
         """Whether the token was good here once: its bearer knows of the table, and is told that it is good no more."""

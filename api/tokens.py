@@ -12,12 +12,13 @@ import re
 
 HOST = "host"
 GUEST = "guest"  # whoever was given the invitation
+PLAYER = "p"  # and the player's number
 _TICKET = re.compile(r"(?P<holder>[a-z0-9]+)\.(?P<generation>[0-9]{1,9})\.(?P<until>[0-9]{1,12})\.[0-9A-Za-z_-]+")
 
 
 def player_holder(player: int) -> str:
     """The holder's name of a player, by its number in the table: chairs change hands, player numbers do not."""
-    return f"p{player}"
+    return f"{PLAYER}{player}"
 
 
 class Tokens:
