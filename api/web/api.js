@@ -1,0 +1,73 @@
+// The public API as this page calls it: JSON in, JSON out, refusals as Problems with the server's own code.
+
+export const JSON_TYPE = "application/json";
+
+/** What the server refused, or `code` "offline" where it could not be reached. */
+export class Problem extends Error {
+  constructor(status, body, retryAfter = null) {
+    super(body.detail ?? "");
+    this.status = status;
+    this.code = body.code ?? "refused";
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A key that makes a creating request safe to repeat. `randomUUID` is missing where a page came without TLS. */
+export function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** One holder's way to the API; `token` may be null, and change. */
+export class Api {
+  constructor(token = null) {
+    this.token = token;
+  }
+
+  get(path, options = {}) {
+    return this.call("GET", path, undefined, options);
+  }
+
+  /** Send a request and return what it answers. Creating requests carry a key of their own. */
+  async call(method, path, body, { key = method === "POST" ? freshKey() : null, headers = {}, signal, accept = JSON_TYPE } = {}) {
+    const sent = { Accept: accept, ...headers };
+    if (this.token) sent.Authorization = `Bearer ${this.token}`;
+    if (body !== undefined) sent["Content-Type"] = JSON_TYPE;
+    if (key) sent["Idempotency-Key"] = key;
+    const request = { method, headers: sent, signal, cache: "no-store" };
+    if (body !== undefined) request.body = JSON.stringify(body);
+    const reply = await reach(path, request);
+    if (!reply.ok) throw await problemOf(reply);
+    return accept === JSON_TYPE ? reply.json() : reply.text();
+  }
+
+  /** Open a stream; the caller reads `reply.body`. */
+  async open(path, accept, signal) {
+    const headers = { Accept: accept };
+    if (this.token) headers.Authorization = `Bearer ${this.token}`;
+    const reply = await reach(path, { headers, signal, cache: "no-store" });
+    if (!reply.ok) throw await problemOf(reply);
+    return reply;
+  }
+}
+
+async function reach(path, request) {
+  try {
+    return await fetch(path, request);
+  } catch (fault) {
+    if (fault.name === "AbortError") throw fault;
+    throw new Problem(0, { code: "offline", detail: String(fault) });
+  }
+}
+
+async function problemOf(reply) {
+  const retryAfter = Number(reply.headers.get("Retry-After")) || null;
+  let body = {};
+  try {
+    body = await reply.json();
+  } catch {
+    // A proxy's own error page is no JSON; the status must do.
+  }
+  return new Problem(reply.status, body, retryAfter);
+}

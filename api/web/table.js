@@ -1,0 +1,200 @@
+// One table as this device takes part in it: the followed view, the tokens held, and every request that is sent.
+// Screens draw what it says and call its methods; nothing here touches the document.
+
+import { Api, Problem } from "./api.js";
+import { Follower } from "./follow.js";
+import { keepToken, tokensOf } from "./keep.js";
+
+/**
+ * Emits `change` (draw again), `event` (something happened, for sound and talk), `refused` (a Problem for people),
+ * `sent` and `settled` around each answer.
+ */
+export class Table extends EventTarget {
+  constructor(id) {
+    super();
+    this.id = id;
+    this.path = `v1/tables/${id}`;
+    this.tokens = tokensOf(id);
+    this.api = new Api(this.tokens.seat ?? this.tokens.host ?? this.tokens.guest ?? null);
+    this.hostApi = this.tokens.host ? new Api(this.tokens.host) : null;
+    this.follower = new Follower(this.api, id);
+    this.connection = "new";
+    this.sending = null;
+    this.follower.addEventListener("view", () => this.changed());
+    this.follower.addEventListener("event", ({ detail }) => this.emit("event", detail));
+    this.follower.addEventListener("state", ({ detail }) => this.connect(detail));
+  }
+
+  get view() {
+    return this.follower.view;
+  }
+
+  /** This viewer's own seat as the view shows it, or null. */
+  get mine() {
+    const number = this.view?.you.seat;
+    return number ? (this.view.seats.find((seat) => seat.seat === number) ?? null) : null;
+  }
+
+  get isHost() {
+    return Boolean(this.view?.you.host || this.hostApi);
+  }
+
+  /** The decision that waits for this viewer, or null; actions are off while the connection is lost. */
+  get decision() {
+    return this.view?.decisions.find((one) => one.required && one.answer === null) ?? null;
+  }
+
+  /** Decisions that may be taken but need not, such as taking an arrangement back. */
+  get optional() {
+    return this.view?.decisions.filter((one) => !one.required && one.answer === null) ?? [];
+  }
+
+  /** An own secret answer that waits for the others, or null. */
+  get chosen() {
+    return this.view?.decisions.find((one) => one.answer !== null) ?? null;
+  }
+
+  /** Whether answers can be sent now. */
+  get ready() {
+    return this.connection === "live" && this.sending === null;
+  }
+
+  now() {
+    return this.follower.now();
+  }
+
+  start() {
+    this.follower.start();
+  }
+
+  stop() {
+    this.follower.stop();
+  }
+
+  connect({ state, problem }) {
+    if (state === "gone" && problem?.code === "bad-token") {
+      this.forgetToken();
+      return;
+    }
+    this.connection = state;
+    this.gone = state === "gone" ? problem : null;
+    this.changed();
+  }
+
+  /** Take a seat's token that was given here, or came by a link. */
+  hold(holder, token) {
+    keepToken(this.id, holder, token);
+    this.tokens = tokensOf(this.id);
+    this.choose();
+  }
+
+  /** The token in use is worth nothing any more: go on with the next best one, or as anybody. */
+  forgetToken() {
+    const holder = Object.keys(this.tokens).find((name) => this.tokens[name] === this.api.token);
+    if (holder) keepToken(this.id, holder, null);
+    this.tokens = tokensOf(this.id);
+    this.choose();
+  }
+
+  choose() {
+    this.api.token = this.tokens.seat ?? this.tokens.host ?? this.tokens.guest ?? null;
+    this.hostApi = this.tokens.host ? new Api(this.tokens.host) : null;
+    if (this.follower.running) this.follower.restart();
+    else this.follower.start();
+  }
+
+  /**
+   * Answer a decision. `shown` is the number of the decision that was on the screen when the pointer went down: should
+   * another one be open by now, nothing is sent.
+   */
+  async answer(shown, answer) {
+    if (!this.ready) return false;
+    if (this.decision?.decision !== shown && !this.optional.some((one) => one.decision === shown)) {
+      this.refuse(new Problem(409, { code: "changed-meanwhile" }));
+      return false;
+    }
+    this.sending = shown;
+    this.emit("sent", { decision: shown, answer });
+    this.changed();
+    try {
+      const view = await this.api.call("PUT", `${this.path}/decisions/${shown}`, answer);
+      this.sending = null;
+      this.follower.take(view);
+      return true;
+    } catch (fault) {
+      this.sending = null;
+      this.refuse(fault);
+      this.follower.look(0);
+      return false;
+    } finally {
+      this.emit("settled", { decision: shown });
+      this.changed();
+    }
+  }
+
+  /** What a draft would make, in words; null where that cannot be told just now. */
+  async preview(decision, draft, signal) {
+    try {
+      const path = `${this.path}/decisions/${decision}/preview`;
+      return await this.api.call("POST", path, draft, { key: null, signal });
+    } catch (fault) {
+      if (fault instanceof Problem || fault.name === "AbortError") return null;
+      throw fault;
+    }
+  }
+
+  /** Send something else than an answer; what is refused is told, and null returned. */
+  async ask(method, path, body, { asHost = false } = {}) {
+    const api = asHost && this.hostApi ? this.hostApi : this.api;
+    try {
+      const reply = await api.call(method, `${this.path}${path}`, body);
+      this.follower.look(0);
+      return reply;
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+      this.refuse(fault);
+      return null;
+    }
+  }
+
+  changeSeat(fields) {
+    return this.ask("PATCH", `/seats/${this.view.you.seat}`, fields);
+  }
+
+  changeTable(fields) {
+    return this.ask("PATCH", "", fields, { asHost: true });
+  }
+
+  deal(fields = {}) {
+    return this.ask("POST", "/hands", fields, { asHost: this.isHost });
+  }
+
+  say(text) {
+    return this.ask("POST", "/messages", { text });
+  }
+
+  async sit(fields) {
+    const reply = await this.ask("POST", "/seats", fields);
+    if (reply) this.hold("seat", reply.seat_token);
+    return reply;
+  }
+
+  async leave() {
+    const reply = await this.ask("DELETE", `/seats/${this.view.you.seat}`);
+    return reply;
+  }
+
+  refuse(fault) {
+    if (!(fault instanceof Problem)) throw fault;
+    if (fault.code === "bad-token") this.forgetToken();
+    this.emit("refused", fault);
+  }
+
+  changed() {
+    this.emit("change");
+  }
+
+  emit(type, detail = null) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

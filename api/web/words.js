@@ -1,0 +1,73 @@
+// Words for people. Machine codes of the API are looked up here; whatever has no words yet is shown as the API says
+// it, so that a new game, phase or option appears by itself.
+
+import { settings } from "./keep.js";
+import { de } from "./words/de.js";
+import { en } from "./words/en.js";
+
+const LANGUAGES = { en, de };
+
+let words = en;
+let tag = "en";
+let plural = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
+
+/** The languages there are, by tag, each in its own name. */
+export function languages() {
+  return Object.entries(LANGUAGES).map(([code, file]) => ({ tag: code, name: file.language }));
+}
+
+/** Speak the language of the settings, else the first of the browser's that is known. */
+export function chooseLanguage() {
+  const wanted = settings().language;
+  const asked = wanted === "auto" ? navigator.languages.map((one) => one.split("-")[0]) : [wanted];
+  tag = asked.find((one) => one in LANGUAGES) ?? "en";
+  words = LANGUAGES[tag];
+  plural = new Intl.PluralRules(tag);
+  numbers = new Intl.NumberFormat(tag);
+  document.documentElement.lang = tag;
+}
+
+function find(key, within) {
+  return key.split(".").reduce((at, part) => at?.[part], within);
+}
+
+/** Whether there are words for a key. */
+export function has(key) {
+  return find(key, words) !== undefined || find(key, en) !== undefined;
+}
+
+/** The words of a key; `{name}` is filled in. Plural forms are an object chosen by `values.count`. */
+export function t(key, values = {}) {
+  let found = find(key, words) ?? find(key, en);
+  if (found === undefined) return humanized(key.split(".").pop());
+  if (typeof found === "object") found = found[plural.select(values.count)] ?? found.other;
+  return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));
+}
+
+/** Words for a machine code of a kind, such as `status.all-in`; the code itself, made readable, where there are none. */
+export function code(kind, value) {
+  const key = `${kind}.${value}`;
+  return has(key) ? t(key) : humanized(String(value));
+}
+
+/** A number of chips. */
+export function chips(amount) {
+  return numbers.format(amount);
+}
+
+/** The name of a card for people who listen. */
+export function cardName(card) {
+  if (!card || card === "??") return t("card.hidden");
+  const [rank, suit] = card;
+  return t("card.named", { rank: t(`rank.${rank}`), suit: t(`suit.${suit}`) });
+}
+
+function shown(value) {
+  return typeof value === "number" ? numbers.format(value) : String(value);
+}
+
+function humanized(value) {
+  const text = value.replaceAll(/[-_]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
