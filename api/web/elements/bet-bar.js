@@ -1,0 +1,108 @@
+// <bet-bar>: fold, check or call, bet or raise. Every amount comes from the decision; nothing is worked out here.
+
+import { h, keyed, show } from "../dom.js";
+import { settings } from "../keep.js";
+import { chips, code, t } from "../words.js";
+import { guardedButton, mean } from "./guarded-button.js";
+
+const PASSIVE = ["check", "call", "bring-in"];
+const OPENING = ["bet", "raise"];
+
+export class BetBar extends HTMLElement {
+  constructor(table) {
+    super();
+    this.table = table;
+    this.className = "bet-bar";
+    const act = (meaning) => this.press(meaning);
+    const missed = (problem) => table.refuse(problem);
+    this.fold = guardedButton({ name: "fold", act, missed });
+    this.passive = guardedButton({ name: "passive", act, missed });
+    this.open = h("button", { type: "button", class: "open", "aria-expanded": "false", onclick: () => this.toggle() });
+    this.confirm = guardedButton({ name: "confirm", act, missed });
+    this.slider = h("input", { type: "range", oninput: () => this.set(Number(this.slider.value)) });
+    this.number = h("input", { type: "number", inputmode: "numeric", onchange: () => this.set(Number(this.number.value)) });
+    this.less = h("button", { type: "button", class: "step", "aria-label": t("bet.less"), onclick: () => this.set(this.amount - this.step) }, "−");
+    this.more = h("button", { type: "button", class: "step", "aria-label": t("bet.more"), onclick: () => this.set(this.amount + this.step) }, "+");
+    this.presets = h("div", { class: "presets" });
+    this.panel = h("div", { class: "raise", hidden: true }, this.presets, h("div", { class: "exact" }, this.less, this.slider, this.more, this.number), this.confirm);
+    this.main = h("div", { class: "buttons" }, this.fold, this.passive, this.open);
+    this.append(this.panel, this.main);
+  }
+
+  update(decision) {
+    const fresh = this.number_ !== decision.decision;
+    this.number_ = decision.decision;
+    const legal = new Map(decision.legal.map((entry) => [entry.type, entry]));
+    this.free = legal.has("check");
+    this.show(this.fold, legal.get("fold"), code("action", "fold"));
+    const passive = PASSIVE.map((type) => legal.get(type)).find(Boolean);
+    this.show(this.passive, passive, this.passiveText(passive));
+    this.entry = OPENING.map((type) => legal.get(type)).find(Boolean) ?? null;
+    show(this.open, this.entry !== null);
+    if (!this.entry) {
+      this.close();
+      return;
+    }
+    this.open.textContent = code("action", this.entry.type);
+    if (fresh) this.close();
+    this.step = Math.max(this.entry.suggested[0] ?? 1, 1);
+    for (const field of [this.slider, this.number]) {
+      field.min = this.entry.min_to;
+      field.max = this.entry.max_to;
+      field.setAttribute("aria-label", t("bet.amount"));
+    }
+    const amounts = [...new Set(this.entry.suggested)];
+    keyed(this.presets, amounts, (to) => to, (to) => h("button", { type: "button", class: "preset", onclick: () => this.set(to) }), (button, to) => {
+      button.textContent = to === this.entry.max_to && to >= this.stack() ? t("bet.allIn", { to: chips(to) }) : chips(to);
+    });
+    if (fresh || !(this.amount >= this.entry.min_to && this.amount <= this.entry.max_to)) this.set(this.entry.min_to);
+    else this.set(this.amount);
+  }
+
+  /** All that this seat could have in front of it. */
+  stack() {
+    const { mine } = this.table;
+    return mine ? mine.chips + mine.bet : Infinity;
+  }
+
+  passiveText(entry) {
+    if (!entry) return "";
+    return entry.to === undefined ? code("action", entry.type) : t("bet.withAmount", { action: code("action", entry.type), amount: chips(entry.adds ?? entry.to) });
+  }
+
+  show(button, entry, text) {
+    mean(button, text, entry ? { key: `${this.number_}:${text}`, decision: this.number_, answer: { type: entry.type } } : null);
+  }
+
+  toggle() {
+    const opened = this.panel.hidden;
+    this.panel.hidden = !opened;
+    this.open.setAttribute("aria-expanded", String(opened));
+    if (opened) this.confirm.focus();
+  }
+
+  close() {
+    this.panel.hidden = true;
+    this.open.setAttribute("aria-expanded", "false");
+  }
+
+  set(amount) {
+    const to = Math.round(Math.min(Math.max(amount || 0, this.entry.min_to), this.entry.max_to));
+    this.amount = to;
+    this.slider.value = to;
+    this.number.value = to;
+    this.slider.setAttribute("aria-valuetext", chips(to));
+    const all = to >= this.stack();
+    const text = all ? t("bet.confirmAllIn", { to: chips(to) }) : t(`bet.confirm.${this.entry.type}`, { to: chips(to) });
+    mean(this.confirm, text, { key: `${this.number_}:${text}`, decision: this.number_, answer: { type: this.entry.type, to } }, { settle: false });
+  }
+
+  press({ decision, answer }) {
+    if (answer.type === "fold" && this.free && !confirm(t("bet.foldForNothing"))) return;
+    if (settings().confirm && answer.type !== "fold" && !confirm(t("confirm.answer"))) return;
+    this.close();
+    this.table.answer(decision, answer);
+  }
+}
+
+customElements.define("bet-bar", BetBar);

@@ -1,0 +1,16 @@
+// A row of cards: drawn once, changed in place. Cards are found again by place, so a card that is turned stays the same
+// element.
+
+import { h, keyed, setAttr } from "../dom.js";
+import "./playing-card.js";
+
+/** Bring `parent` to show `cards`; `faces` says which lie face down, `used` and `dim` are sets of codes. */
+export function drawCards(parent, cards, { faces = [], used = null } = {}) {
+  const items = cards.map((code, place) => ({ code, place, face: faces[place] }));
+  keyed(parent, items, (item) => item.place, () => h("playing-card"), (card, item) => {
+    setAttr(card, "code", item.code);
+    setAttr(card, "down", item.face === "down" && item.code !== "??");
+    setAttr(card, "used", Boolean(used?.has(item.code)));
+    setAttr(card, "dim", used !== null && !used.has(item.code));
+  });
+}

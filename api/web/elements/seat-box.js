@@ -1,0 +1,71 @@
+// <seat-box>: one seat as the table sees it: who sits there, chips, bet, state in words and a sign, clock, cards.
+
+import { h, keyed, setAttr, setText, show } from "../dom.js";
+import { chips, code, t } from "../words.js";
+import { drawCards } from "./card-row.js";
+import "./clock-ring.js";
+
+export class SeatBox extends HTMLElement {
+  connectedCallback() {
+    if (this.name) return;
+    this.setAttribute("role", "group");
+    this.name = h("span", { class: "who" });
+    this.button = h("span", { class: "button", title: t("seat.dealer") }, h("span", { "aria-hidden": "true" }, "D"));
+    this.button.append(h("span", { class: "heard" }, t("seat.dealer")));
+    this.chips = h("span", { class: "chips" });
+    this.status = h("span", { class: "status" });
+    this.clock = h("clock-ring");
+    this.bet = h("span", { class: "bet" });
+    this.rows = h("div", { class: "rows" });
+    this.append(
+      h("div", { class: "plate" }, h("div", { class: "line" }, this.name, this.button, this.clock), h("div", { class: "line" }, this.chips, this.status)),
+      this.rows,
+      this.bet,
+    );
+  }
+
+  /** `seat` is a seat of the view; `used` the cards that won, at the showdown. */
+  update(table, seat, used) {
+    const { view } = table;
+    setText(this.name, seat.name);
+    show(this.button, view.dealer === seat.seat && view.hand !== null);
+    setText(this.chips, chips(seat.chips));
+    const said = this.says(seat, view);
+    setText(this.status, said);
+    this.clock.run(seat.deadline ?? null, () => table.now());
+    show(this.clock, Boolean(seat.deadline));
+    setText(this.bet, seat.bet ? chips(seat.bet) : "");
+    show(this.bet, seat.bet > 0);
+    setAttr(this, "aria-label", t("seat.told", { name: seat.name, seat: seat.seat, chips: chips(seat.chips), state: said }));
+    for (const [name, on] of [
+      ["deciding", seat.deciding],
+      ["chosen", seat.has_chosen],
+      ["out", ["folded", "sitting-out", "waiting", "leaving"].includes(seat.status)],
+      ["away", seat.connected === false],
+    ]) this.classList.toggle(name, Boolean(on));
+    this.drawRows(seat, used);
+  }
+
+  says(seat, view) {
+    if (seat.deciding) return t("seat.deciding");
+    if (seat.has_chosen) return t("seat.chosen");
+    if (seat.status === "in" && seat.declared) return t("seat.declared", { way: code("way", seat.declared) });
+    const last = seat.last_action?.action ?? seat.last_action;
+    if (seat.status === "in" && last) return code("did", last);
+    if (view.hand === null && seat.status === "waiting") return t("seat.ready");
+    return code("status", seat.status);
+  }
+
+  drawRows(seat, used) {
+    const rows = seat.rows.filter((row) => row.cards.length);
+    if (seat.new_cards.length) rows.push({ name: "new", cards: seat.new_cards, faces: seat.new_faces });
+    keyed(this.rows, rows, (row) => row.name, (row) => h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards" })), (made, row) => {
+      const [label, cards] = made.children;
+      setText(label, rows.length > 1 ? code("row", row.name) : "");
+      show(label, rows.length > 1);
+      drawCards(cards, row.cards, { used });
+    });
+  }
+}
+
+customElements.define("seat-box", SeatBox);
