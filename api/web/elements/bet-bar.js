@@ -15,10 +15,11 @@ export class BetBar extends HTMLElement {
     this.className = "bet-bar";
     const act = (meaning) => this.press(meaning);
     const missed = (problem) => table.refuse(problem);
-    this.fold = guardedButton({ name: "fold", act, missed });
-    this.passive = guardedButton({ name: "passive", act, missed });
+    const twice = (meaning) => this.question(meaning);
+    this.fold = guardedButton({ name: "fold", act, missed, twice });
+    this.passive = guardedButton({ name: "passive", act, missed, twice });
     this.open = h("button", { type: "button", class: "open", "aria-expanded": "false", onclick: () => this.toggle() });
-    this.confirm = guardedButton({ name: "confirm", act, missed });
+    this.confirm = guardedButton({ name: "confirm", act, missed, twice });
     this.slider = h("input", { type: "range", oninput: () => this.set(Number(this.slider.value)) });
     this.number = h("input", { type: "number", inputmode: "numeric", onchange: () => this.set(Number(this.number.value)) });
     this.less = h("button", { type: "button", class: "step", "aria-label": t("bet.less"), onclick: () => this.set(this.amount - this.step) }, "−");
@@ -30,8 +31,8 @@ export class BetBar extends HTMLElement {
   }
 
   update(decision) {
-    const fresh = this.number_ !== decision.decision;
-    this.number_ = decision.decision;
+    const fresh = this.shownNumber !== decision.decision;
+    this.shownNumber = decision.decision;
     const legal = new Map(decision.legal.map((entry) => [entry.type, entry]));
     this.free = legal.has("check");
     this.show(this.fold, legal.get("fold"), code("action", "fold"));
@@ -71,7 +72,7 @@ export class BetBar extends HTMLElement {
   }
 
   show(button, entry, text) {
-    mean(button, text, entry ? { key: `${this.number_}:${text}`, decision: this.number_, answer: { type: entry.type } } : null);
+    mean(button, text, entry ? { key: `${this.shownNumber}:${text}`, decision: this.shownNumber, answer: { type: entry.type } } : null);
   }
 
   toggle() {
@@ -94,12 +95,16 @@ export class BetBar extends HTMLElement {
     this.slider.setAttribute("aria-valuetext", chips(to));
     const all = to >= this.stack();
     const text = all ? t("bet.confirmAllIn", { to: chips(to) }) : t(`bet.confirm.${this.entry.type}`, { to: chips(to) });
-    mean(this.confirm, text, { key: `${this.number_}:${text}`, decision: this.number_, answer: { type: this.entry.type, to } }, { settle: false });
+    mean(this.confirm, text, { key: `${this.shownNumber}:${text}`, decision: this.shownNumber, answer: { type: this.entry.type, to } }, { settle: false });
+  }
+
+  /** What is asked before an answer goes out, where anything is. */
+  question({ answer }) {
+    if (answer.type === "fold" && this.free) return t("bet.foldForNothing");
+    return settings().confirm ? t("confirm.again") : null;
   }
 
   press({ decision, answer }) {
-    if (answer.type === "fold" && this.free && !confirm(t("bet.foldForNothing"))) return;
-    if (settings().confirm && answer.type !== "fold" && !confirm(t("confirm.answer"))) return;
     this.close();
     this.table.answer(decision, answer);
   }
