@@ -1,0 +1,58 @@
+// The announced options of a game as fields of a form, from the words, values and bounds that the API gives. A field
+// that is left alone stands at its default and is not sent.
+
+import { h, freshId } from "../dom.js";
+import { code, t } from "../words.js";
+
+/** Fields for a game's options; `.value` holds those that were changed, `.complaint` what is wrong with one. */
+export class OptionFields extends HTMLElement {
+  constructor(game, given = {}) {
+    super();
+    this.className = "options";
+    this.fields = game.options.map((option) => {
+      const field = option.values && option.min === undefined ? words(option) : option.must_hold === undefined ? number(option) : set(option);
+      field.id = freshId("option");
+      if (given[option.name] !== undefined) field.value = String(given[option.name]);
+      const about = h("small", { id: `${field.id}-about` }, option.words);
+      field.setAttribute("aria-describedby", about.id);
+      this.append(h("p", { class: "field" }, h("label", { for: field.id }, code("option", option.name)), field, about));
+      return { option, field };
+    });
+  }
+
+  get value() {
+    const changed = this.fields.filter(({ field }) => field.value.trim() !== "");
+    return Object.fromEntries(changed.map(({ option, field }) => [option.name, read(option, field.value.trim())]));
+  }
+}
+
+function defaultText(option) {
+  return t("option.default", { value: option.default_words || shown(option, option.default) });
+}
+
+function shown(option, value) {
+  return Array.isArray(value) ? value.join(", ") : option.values ? code("value", value) : value;
+}
+
+function words(option) {
+  const field = h("select", {}, h("option", { value: "" }, defaultText(option)));
+  field.append(...option.values.map((value) => h("option", { value }, code("value", value))));
+  return field;
+}
+
+function number(option) {
+  return h("input", { type: "number", inputmode: "numeric", min: option.min, max: option.max, placeholder: defaultText(option) });
+}
+
+function set(option) {
+  const listed = [...(option.values ?? []).map((value) => code("value", value)), t("option.numbers")].join(", ");
+  return h("input", { type: "text", placeholder: defaultText(option), title: listed });
+}
+
+function read(option, text) {
+  if (option.values?.includes(text)) return text;
+  if (option.must_hold !== undefined && /^[\d\s,]+$/.test(text)) return text.split(/[\s,]+/).filter(Boolean).map(Number);
+  return option.values && option.min === undefined ? text : Number(text);
+}
+
+customElements.define("option-fields", OptionFields);

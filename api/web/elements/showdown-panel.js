@@ -1,0 +1,71 @@
+// <showdown-panel>: how the hand was awarded, a sentence for each pot and half, and whoever failed. It stays until the
+// next deal, or longer for a viewer who holds it.
+
+import { h, keyed, setText, show } from "../dom.js";
+import { chips, code, t } from "../words.js";
+
+export class ShowdownPanel extends HTMLElement {
+  connectedCallback() {
+    if (this.list) return;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", t("showdown.title"));
+    this.title_ = h("h2", {}, t("showdown.title"));
+    this.list = h("ul", { class: "awards" });
+    this.hold = h("button", { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => this.toggle() }, t("showdown.hold"));
+    this.append(this.title_, this.list, this.hold);
+  }
+
+  /** Show the view's result; what is held stays although the next hand has begun. */
+  update(view) {
+    const result = view.result ? { hand: view.hand, lines: sentences(view) } : null;
+    if (result) this.kept = result;
+    const shown = result ?? (this.holding ? this.kept : null);
+    if (!result && !this.holding) this.kept = null;
+    show(this, shown !== null);
+    if (!shown) return;
+    setText(this.title_, t("showdown.of", { hand: shown.hand }));
+    keyed(this.list, shown.lines.map((text, at) => ({ text, at })), (line) => line.at, () => h("li"), (item, line) => setText(item, line.text));
+  }
+
+  toggle() {
+    this.holding = !this.holding;
+    this.hold.setAttribute("aria-pressed", String(this.holding));
+    if (!this.holding) this.dispatchEvent(new CustomEvent("let-go"));
+  }
+}
+
+/** The five cards of every winning hand; null while nothing has been won by cards. */
+export function winningCards(view) {
+  const hands = (view.result?.awards ?? []).flatMap((award) => award.winners.map((winner) => winner.hand)).filter(Boolean);
+  return hands.length ? new Set(hands.flatMap((hand) => hand.cards)) : null;
+}
+
+/** Every award as a sentence, then what failed, went back, was carried or ruled. */
+export function sentences(view) {
+  const { awards, failed, returned, rulings, void: nothing } = view.result;
+  const name = (seat) => view.seats.find((one) => String(one.seat) === String(seat))?.name ?? t("seat.numbered", { seat });
+  return [
+    ...(nothing ? [t("showdown.void")] : []),
+    ...awards.map((award) => awardSentence(award, awards, name)),
+    ...failed.map((one) => t(`showdown.failed.${one.how === "tied" ? "tied" : "beaten"}`, { name: name(one.seat ?? one.id), share: code("share", one.share), by: name(one.beaten_by) })),
+    ...returned.filter((one) => one.chips).map((one) => t("showdown.returned", { name: name(one.seat), chips: chips(one.chips) })),
+    ...rulings.map((text) => t("showdown.ruling", { text })),
+  ];
+}
+
+function awardSentence(award, awards, name) {
+  const many = new Set(awards.map((one) => one.pot)).size > 1;
+  const where = award.share ? t(many ? "showdown.shareOfPot" : "showdown.share", { share: code("share", award.share), pot: award.pot, part: chips(award.part) }) : t(many ? "showdown.potNumber" : "showdown.pot", { pot: award.pot, part: chips(award.part) });
+  if (!award.winners.length) return t("showdown.carried", { where, chips: chips(award.carried) });
+  const won = award.winners.map((winner) => {
+    const told = { name: name(winner.seat ?? winner.id), chips: chips(winner.chips), hand: winner.hand?.text };
+    const words = winner.hand ? t(award.winners.length > 1 ? "showdown.wonPart" : "showdown.won", told) : t("showdown.alone", told);
+    return winner.odd ? t("showdown.odd", { words, count: winner.odd }) : words;
+  });
+  const over = award.beaten?.[0];
+  const tail = over && award.winners.length === 1 ? t("showdown.over", { name: name(over.seat ?? over.id), hand: over.hand.text }) : "";
+  const ties = award.winners.length > 1 ? t("showdown.tied") : "";
+  return t("showdown.sentence", { where, won: won.join("; "), tail: tail || ties });
+}
+
+customElements.define("showdown-panel", ShowdownPanel);
