@@ -1,0 +1,80 @@
+// <decision-area>: what the viewer is asked, by the decision's type, and what may be done between hands. It is the one
+// place where answers start from.
+
+import { h, setText, show } from "../dom.js";
+import { announce } from "../say.js";
+import { play } from "../sound.js";
+import { code, t } from "../words.js";
+import { AnnounceGame } from "./announce-game.js";
+import { ArrangeCards } from "./arrange-cards.js";
+import { BetBar } from "./bet-bar.js";
+import { DeclareWay, KeepOrDiscard } from "./choices.js";
+import { PlaceCards } from "./place-cards.js";
+import "./clock-ring.js";
+
+const MAKERS = { bet: BetBar, place: PlaceCards, keep: KeepOrDiscard, arrange: ArrangeCards, declare: DeclareWay, announce: AnnounceGame };
+
+export class DecisionArea extends HTMLElement {
+  constructor(table) {
+    super();
+    this.table = table;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", t("decide.title"));
+    this.parts = new Map();
+    this.clock = h("clock-ring");
+    this.default = h("span", { class: "default" });
+    this.time = h("p", { class: "time" }, this.clock, this.default);
+    this.sent = h("p", { class: "sent", role: "status" });
+    this.take = h("button", { type: "button", onclick: () => this.withdraw() }, t("decide.withdraw"));
+    this.deal = h("button", { type: "button", class: "primary", onclick: () => table.deal() }, t("decide.deal"));
+    this.append(this.time, this.sent, h("div", { class: "buttons" }, this.take, this.deal));
+  }
+
+  update(view) {
+    const { table } = this;
+    const { decision } = table;
+    const sending = table.sending !== null;
+    this.drawPart(sending ? null : decision);
+    setText(this.sent, sending ? t("decide.sent") : "");
+    show(this.sent, sending);
+    this.drawTime(decision);
+    show(this.take, !sending && table.optional.some((one) => one.type === "withdraw") && table.connection === "live");
+    const ready = view.seats.filter((seat) => seat.chips > 0 && seat.status === "waiting").length > 1;
+    const mayDeal = table.isHost || (view.you.seat !== null && view.you.seat === view.next_dealer);
+    show(this.deal, view.state === "waiting" && ready && mayDeal);
+    show(this, !this.deal.hidden || !this.take.hidden || sending || decision !== null);
+  }
+
+  drawPart(decision) {
+    const type = decision?.type ?? null;
+    for (const [name, part] of this.parts) show(part, name === type);
+    if (!type) return;
+    if (!this.parts.has(type)) {
+      const part = new MAKERS[type](this.table);
+      this.parts.set(type, part);
+      this.insertBefore(part, this.lastElementChild);
+    }
+    const part = this.parts.get(type);
+    part.inert = this.table.connection !== "live";
+    part.update(decision, decision.legal.find((entry) => entry.type === type));
+  }
+
+  drawTime(decision) {
+    const deadline = decision?.deadline ?? null;
+    show(this.time, deadline !== null);
+    this.clock.run(deadline, () => this.table.now(), (seconds) => {
+      announce(t("clock.left", { count: seconds }));
+      if (seconds <= 10) play("late");
+    });
+    if (!decision?.default) return;
+    const what = decision.default.way ?? decision.default.type;
+    setText(this.default, t("clock.then", { answer: code("action", what) }));
+  }
+
+  withdraw() {
+    const open = this.table.optional.find((one) => one.type === "withdraw");
+    if (open) this.table.answer(open.decision, { type: "withdraw" });
+  }
+}
+
+customElements.define("decision-area", DecisionArea);

@@ -1,0 +1,76 @@
+// <join-panel>: sit down with a name and a buy-in, after reading what is played and for what.
+
+import { freshId, h, keyed, setText, show } from "../dom.js";
+import { oneGame } from "../games.js";
+import { changeSetting, settings } from "../keep.js";
+import { chips, code, t } from "../words.js";
+
+export class JoinPanel extends HTMLElement {
+  constructor(table) {
+    super();
+    this.table = table;
+    this.title_ = h("h2", {});
+    this.facts = h("ul", { class: "facts" });
+    this.name = h("input", { type: "text", id: freshId("field"), maxlength: "30", required: true, autocomplete: "nickname", value: settings().name });
+    this.buyIn = h("input", { type: "number", id: freshId("field"), inputmode: "numeric", required: true });
+    this.seat = h("select", { id: freshId("field") });
+    this.button = h("button", { type: "submit", class: "primary" }, t("join.send"));
+    this.append(
+      this.title_,
+      this.facts,
+      h("form", { onsubmit: (event) => this.submit(event) },
+        h("p", { class: "field" }, h("label", { for: this.name.id }, t("join.name")), this.name),
+        h("p", { class: "field" }, h("label", { for: this.buyIn.id }, t("join.buyIn")), this.buyIn),
+        h("p", { class: "field" }, h("label", { for: this.seat.id }, t("join.seat")), this.seat),
+        h("div", { class: "buttons" }, this.button),
+      ),
+    );
+  }
+
+  update(view) {
+    const taken = new Set(view.seats.map((seat) => seat.seat));
+    const free = Array.from({ length: view.max_seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
+    show(this, !this.table.mine && view.state !== "closed");
+    if (this.hidden) return;
+    setText(this.title_, free.length ? t("join.title", { name: view.name }) : t("join.full"));
+    this.button.disabled = free.length === 0;
+    keyed(this.seat, [null, ...free], (seat) => seat ?? "any", (seat) => h("option", { value: seat ?? "" }, seat ? t("seat.numbered", { seat }) : t("join.any")));
+    [this.buyIn.min, this.buyIn.max] = [view.min_buy_in, view.max_buy_in];
+    if (!this.buyIn.value) this.buyIn.value = Math.min(view.max_buy_in, Math.max(view.min_buy_in, 200));
+    this.tellOptions(view);
+  }
+
+  /** The options in words, changed ones marked. */
+  async tellOptions(view) {
+    const key = JSON.stringify([view.game, view.games, view.options]);
+    if (this.told === key) return;
+    this.told = key;
+    const games = await Promise.all(view.games.map(oneGame));
+    const lines = [
+      { key: "games", text: games.map((game) => game.name).join(", ") },
+      { key: "chips", text: t("join.stakes", { least: chips(view.min_buy_in), most: chips(view.max_buy_in) }) },
+    ];
+    const now = games.find((game) => game.game === view.game);
+    for (const option of now?.options ?? []) {
+      const value = view.options[option.name];
+      if (value === undefined || JSON.stringify(value) === JSON.stringify(option.default)) continue;
+      lines.push({ key: option.name, text: t("join.changed", { option: code("option", option.name), value: Array.isArray(value) ? value.join(", ") : typeof value === "number" ? value : code("value", value) }), changed: true });
+    }
+    keyed(this.facts, lines, (line) => line.key, () => h("li"), (item, line) => {
+      setText(item, line.text);
+      item.classList.toggle("changed", Boolean(line.changed));
+    });
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    changeSetting("name", this.name.value.trim());
+    const fields = { name: this.name.value.trim(), buy_in: Number(this.buyIn.value) };
+    if (this.seat.value) fields.seat = Number(this.seat.value);
+    this.button.disabled = true;
+    await this.table.sit(fields);
+    this.button.disabled = false;
+  }
+}
+
+customElements.define("join-panel", JoinPanel);

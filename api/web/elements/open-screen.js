@@ -1,0 +1,104 @@
+// <open-screen>: open a table: what is played, for what stakes, by which options, and who may come.
+
+import { Api, Problem } from "../api.js";
+import { freshId, h, show } from "../dom.js";
+import { allGames, oneGame } from "../games.js";
+import { keepToken } from "../keep.js";
+import { note } from "../say.js";
+import { t } from "../words.js";
+import { OptionFields } from "./option-fields.js";
+
+const api = new Api();
+
+export class OpenScreen extends HTMLElement {
+  async connectedCallback() {
+    this.name = h("input", { type: "text", id: freshId("field"), maxlength: "60", value: t("open.nameDefault"), required: true });
+    this.choice = h("select", { id: freshId("field"), onchange: () => this.pick() });
+    this.choice.append(...["fixed", "dealer", "rotation"].map((way) => h("option", { value: way }, t(`open.choices.${way}`))));
+    this.games = h("fieldset", { class: "games" }, h("legend", {}, t("open.games")));
+    this.buyIns = ["min_buy_in", "max_buy_in"].map((field) => h("input", { type: "number", id: freshId("field"), inputmode: "numeric", min: 1, max: 1_000_000, value: field === "min_buy_in" ? 20 : 200, name: field }));
+    this.private = h("input", { type: "checkbox", id: freshId("field"), checked: true });
+    this.spectators = h("input", { type: "checkbox", id: freshId("field"), checked: true });
+    this.itself = h("input", { type: "checkbox", id: freshId("field"), checked: true });
+    this.more = h("details", {}, h("summary", {}, t("open.options")));
+    this.send = h("button", { type: "submit", class: "primary" }, t("open.send"));
+    this.append(
+      h("header", { class: "page-bar" }, h("a", { class: "name", href: ".", "data-go": true }, h("img", { src: "web/icon.svg", alt: "", width: 32, height: 32 }), t("app"))),
+      h("form", { class: "frame sheet", onsubmit: (event) => this.submit(event) },
+        h("h1", {}, t("open.title")),
+        labelled(t("open.name"), this.name),
+        labelled(t("open.choice"), this.choice),
+        this.games,
+        h("div", { class: "pair" }, labelled(t("open.least"), this.buyIns[0]), labelled(t("open.most"), this.buyIns[1])),
+        checked(t("open.private"), this.private),
+        checked(t("open.spectators"), this.spectators),
+        checked(t("open.itself"), this.itself),
+        this.more,
+        h("div", { class: "buttons" }, this.send),
+      ),
+    );
+    this.known = await allGames().catch(() => []);
+    this.pick();
+  }
+
+  /** One game is chosen by a dot, several by ticks. */
+  async pick() {
+    const one = this.choice.value === "fixed";
+    const had = new Set(this.chosen());
+    const boxes = this.known.map((game, place) => {
+      const box = h("input", { type: one ? "radio" : "checkbox", name: "game", value: game.game, id: freshId("game"), onchange: () => this.draw() });
+      box.checked = one ? place === 0 : had.size < 2 || had.has(game.game);
+      return h("p", { class: "check" }, box, h("label", { for: box.id }, h("strong", {}, game.name), " ", h("small", {}, t("open.players", { min: game.seats.min, max: game.seats.max }))));
+    });
+    this.games.replaceChildren(this.games.firstElementChild, ...boxes);
+    await this.draw();
+  }
+
+  chosen() {
+    return [...this.games.querySelectorAll("input:checked")].map((box) => box.value);
+  }
+
+  async draw() {
+    const chosen = this.chosen();
+    this.send.disabled = chosen.length === 0;
+    show(this.more, chosen.length === 1);
+    this.options = chosen.length === 1 ? new OptionFields(await oneGame(chosen[0])) : null;
+    this.more.replaceChildren(this.more.firstElementChild, ...(this.options ? [this.options] : []));
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const chosen = this.chosen();
+    const body = {
+      ...(this.choice.value === "fixed" ? { game: chosen[0] } : { games: chosen, choice: this.choice.value }),
+      name: this.name.value.trim(),
+      options: this.options?.value ?? {},
+      min_buy_in: Number(this.buyIns[0].value),
+      max_buy_in: Number(this.buyIns[1].value),
+      private: this.private.checked,
+      spectators: this.spectators.checked,
+      deal_after_seconds: this.itself.checked ? 6 : null,
+    };
+    this.send.disabled = true;
+    try {
+      const opened = await api.call("POST", "v1/tables", body);
+      keepToken(opened.table.id, "host", opened.host_token);
+      const { go } = await import("../main.js");
+      go(`?table=${opened.table.id}`);
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+      note(fault.message || t("problem.offline"), "bad");
+      this.send.disabled = false;
+    }
+  }
+}
+
+function labelled(text, field) {
+  return h("p", { class: "field" }, h("label", { for: field.id }, text), field);
+}
+
+function checked(text, box) {
+  return h("p", { class: "check" }, box, h("label", { for: box.id }, text));
+}
+
+customElements.define("open-screen", OpenScreen);

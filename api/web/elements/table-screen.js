@@ -1,0 +1,159 @@
+// <table-screen>: a table: top bar, seats around the felt, the viewer's own cards, what is to be decided, and at the
+// side talk, history and settings. It draws what the view holds and knows no game.
+
+import { h, keyed, setAttr, setText, show } from "../dom.js";
+import { changeSetting, settings } from "../keep.js";
+import { announce, note } from "../say.js";
+import { play } from "../sound.js";
+import { Table } from "../table.js";
+import { chips, code, has, t } from "../words.js";
+import { BoardView } from "./board-view.js";
+import { DecisionArea } from "./decision-area.js";
+import { JoinPanel } from "./join-panel.js";
+import { OwnHand } from "./own-hand.js";
+import { SeatBox } from "./seat-box.js";
+import { ShowdownPanel, winningCards } from "./showdown-panel.js";
+import { SidePanel } from "./side-panel.js";
+
+export class TableScreen extends HTMLElement {
+  constructor(id) {
+    super();
+    this.table = new Table(id);
+  }
+
+  connectedCallback() {
+    const { table } = this;
+    this.name = h("h1", {});
+    this.pot = h("span", { class: "pot" });
+    this.phase = h("span", { class: "phase" });
+    this.mute = h("button", { type: "button", class: "icon", onclick: () => this.toggleSound() });
+    this.menu = h("button", { type: "button", class: "icon", "aria-expanded": "false", onclick: () => this.toggleSide() }, t("table.menu"));
+    this.banner = h("p", { class: "banner", role: "status", hidden: true });
+    this.seats = h("div", { class: "seats" });
+    this.pots = h("ul", { class: "pots" });
+    this.board = new BoardView();
+    this.state = h("p", { class: "state" });
+    this.showdown = new ShowdownPanel();
+    this.own = new OwnHand(table);
+    this.area = new DecisionArea(table);
+    this.join = new JoinPanel(table);
+    this.side = new SidePanel(table);
+    this.append(
+      h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby") }, "‹"), this.name, this.phase, this.pot, this.mute, this.menu),
+      this.banner,
+      h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, this.state, this.showdown)), this.join, this.own, this.area),
+      this.side,
+    );
+    this.showdown.addEventListener("let-go", () => this.draw());
+    table.addEventListener("change", () => this.later());
+    table.addEventListener("refused", ({ detail }) => note(refusal(detail), "bad"));
+    table.addEventListener("event", ({ detail }) => this.hear(detail));
+    this.stopSound = () => setText(this.mute, settings().sound ? t("table.soundOn") : t("table.soundOff"));
+    this.stopSound();
+    table.start();
+  }
+
+  disconnectedCallback() {
+    this.table.stop();
+    document.title = t("app");
+  }
+
+  /** Several changes in a row are drawn once. */
+  later() {
+    this.due ??= requestAnimationFrame(() => {
+      this.due = null;
+      if (this.isConnected) this.draw();
+    });
+  }
+
+  draw() {
+    const { table } = this;
+    this.drawBanner();
+    const { view } = table;
+    if (!view) return;
+    const used = winningCards(view);
+    setText(this.name, view.name);
+    setText(this.phase, view.phase ? view.phase.text : code("state", view.state));
+    setText(this.pot, view.pot_total ? t("table.pot", { chips: chips(view.pot_total) }) : "");
+    keyed(this.seats, this.around(view), (seat) => seat.seat, () => new SeatBox(), (box, seat) => {
+      box.connectedCallback();
+      box.update(table, seat, used);
+    });
+    this.classList.toggle("crowded", view.seats.length > 5);
+    this.board.update(view, used, this.own.bestCards());
+    keyed(this.pots, view.pots, (_pot) => view.pots.indexOf(_pot), () => h("li"), (item, pot) => this.drawPot(item, pot, view));
+    setText(this.state, this.stateText(view));
+    this.showdown.connectedCallback();
+    this.showdown.update(view);
+    this.join.update(view);
+    this.own.update(view, used);
+    this.area.update(view);
+    this.side.update(view);
+    this.tellTurn();
+  }
+
+  /** The seats clockwise, from the viewer's left; the viewer's own is drawn below. */
+  around(view) {
+    const from = view.you.seat ?? 0;
+    return [...view.seats].filter((seat) => seat.seat !== from).sort((a, b) => ((a.seat - from + 100) % 100) - ((b.seat - from + 100) % 100));
+  }
+
+  drawPot(item, pot, view) {
+    const names = pot.eligible.map((seat) => view.seats.find((one) => one.seat === seat)?.name ?? seat);
+    setText(item, view.pots.length > 1 ? t("table.potOf", { chips: chips(pot.amount), names: names.join(", ") }) : t("table.pot", { chips: chips(pot.amount) }));
+  }
+
+  stateText(view) {
+    if (view.state === "playing") {
+      const deciding = view.seats.filter((seat) => seat.deciding && seat.seat !== view.you.seat).map((seat) => seat.name);
+      return deciding.length ? t("table.waitingFor", { names: deciding.join(", ") }) : "";
+    }
+    return view.state === "waiting" && view.result ? "" : code("state", view.state);
+  }
+
+  drawBanner() {
+    const { connection, gone } = this.table;
+    const text = connection === "lost" ? t("connection.lost") : connection === "gone" ? refusal(gone) : "";
+    if (this.wasLost && connection === "live") note(t("connection.back"), "good");
+    this.wasLost = connection === "lost";
+    show(this.banner, Boolean(text));
+    setText(this.banner, text);
+    this.classList.toggle("offline", connection !== "live");
+  }
+
+  /** Say once, and only once, that it is the viewer's turn. */
+  tellTurn() {
+    const { decision } = this.table;
+    setAttr(this, "data-turn", Boolean(decision));
+    document.title = decision ? t("table.turnTitle", { name: this.table.view.name }) : this.table.view.name;
+    if (!decision || this.toldTurn === decision.decision) return;
+    this.toldTurn = decision.decision;
+    const call = decision.legal.find((entry) => entry.type === "call");
+    announce(call ? t("table.turnCall", { chips: chips(call.adds) }) : t("table.turn", { what: code("ask", decision.type) }), { now: true });
+    play("turn");
+  }
+
+  hear(event) {
+    if (event.kind === "dealt") play("deal");
+    if (event.kind === "acted" && event.adds) play("chips");
+    if (event.kind === "awarded") play("won");
+  }
+
+  toggleSound() {
+    changeSetting("sound", !settings().sound);
+    this.stopSound();
+  }
+
+  toggleSide() {
+    const open = this.classList.toggle("side-open");
+    this.menu.setAttribute("aria-expanded", String(open));
+  }
+}
+
+/** A refusal in words: the page's own for codes it knows, else the server's. */
+export function refusal(problem) {
+  if (!problem) return "";
+  return has(`problem.${problem.code}`) ? t(`problem.${problem.code}`) : problem.message || code("problem", problem.code);
+}
+
+customElements.define("table-screen", TableScreen);
