@@ -90,7 +90,9 @@ def show(view: Json) -> None:
     for seat in view["seats"]:
         rows = "  ".join(f"{row['name']} {' '.join(row['cards'])}" for row in seat["rows"] if row["cards"])
         new = f"  new {' '.join(seat['new_cards'])}" if seat["new_cards"] else ""
-        print(f"  {seat['seat']} {seat['name']}: {seat['chips']} chips, bet {seat['bet']}, {seat['status']}  {rows}{new}")
+        print(
+            f"  {seat['seat']} {seat['name']}: {seat['chips']} chips, bet {seat['bet']}, {seat['status']}  {rows}{new}"
+        )
     for award in (view["result"] or {"awards": []})["awards"]:
         print(f"  {award['text']}")
 
