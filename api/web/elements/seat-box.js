@@ -50,7 +50,7 @@ export class SeatBox extends HTMLElement {
     if (seat.deciding) return t("seat.deciding");
     if (seat.has_chosen) return t("seat.chosen");
     if (seat.status === "in" && seat.declared) return t("seat.declared", { way: code("way", seat.declared) });
-    const last = seat.last_action?.action ?? seat.last_action;
+    const last = seat.last_action?.type;
     if (seat.status === "in" && last) return code("did", last);
     if (view.hand === null && seat.status === "waiting") return t("seat.ready");
     return code("status", seat.status);
