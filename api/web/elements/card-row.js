@@ -4,9 +4,13 @@
 import { h, keyed, setAttr } from "../dom.js";
 import "./playing-card.js";
 
-/** Bring `parent` to show `cards`; `faces` says which lie face down, `used` and `dim` are sets of codes. */
+/**
+ * Bring `parent` to show `cards`. `faces` says how they lie: which of one's own the others cannot see matters only in a
+ * row where they see some. `used` are the codes that count, and the others are dimmed.
+ */
 export function drawCards(parent, cards, { faces = [], used = null } = {}) {
-  const items = cards.map((code, place) => ({ code, place, face: faces[place] }));
+  const mixed = faces.includes("up");
+  const items = cards.map((code, place) => ({ code, place, face: mixed ? faces[place] : null }));
   keyed(parent, items, (item) => item.place, () => h("playing-card"), (card, item) => {
     setAttr(card, "code", item.code);
     setAttr(card, "down", item.face === "down" && item.code !== "??");

@@ -67,8 +67,7 @@ export class DecisionArea extends HTMLElement {
       if (seconds <= 10) play("late");
     });
     if (!decision?.default) return;
-    const what = decision.default.way ?? decision.default.type;
-    setText(this.default, t("clock.then", { answer: code("action", what) }));
+    setText(this.default, t("clock.then", { answer: code("default", decision.default.way ?? decision.default.type) }));
   }
 
   withdraw() {

@@ -82,7 +82,8 @@ export class PlaceCards extends StagedCards {
     keyed(this.rows, rows, (row) => row.name, (row) => this.makeRow(row.name), (made, row) => {
       this.drawRow(made.firstElementChild, row);
       const button = made.lastElementChild;
-      setText(button, t("place.here", { row: code("row", row.name) }));
+      setText(button, t("place.here"));
+      setAttr(button, "aria-label", t("place.hereNamed", { row: code("row", row.name) }));
       button.disabled = row.room < 1 || (!this.held && !waiting.length);
       setAttr(made, "data-place", row.room > 0 ? row.name : null);
     });

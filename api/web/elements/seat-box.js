@@ -59,11 +59,14 @@ export class SeatBox extends HTMLElement {
   drawRows(seat, used) {
     const rows = seat.rows.filter((row) => row.cards.length);
     if (seat.new_cards.length) rows.push({ name: "new", cards: seat.new_cards, faces: seat.new_faces });
-    keyed(this.rows, rows, (row) => row.name, (row) => h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards" })), (made, row) => {
-      const [label, cards] = made.children;
+    keyed(this.rows, rows, (row) => row.name, () => h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards" }), h("span", { class: "count" })), (made, row) => {
+      const [label, cards, count] = made.children;
       setText(label, rows.length > 1 ? code("row", row.name) : "");
       show(label, rows.length > 1);
-      drawCards(cards, row.cards, { used });
+      // Many backs say no more than one of them and a number.
+      const heap = row.cards.length > 2 && row.cards.every((card) => card === "??");
+      drawCards(cards, heap ? ["??"] : row.cards, { used });
+      setText(count, heap ? t("seat.backs", { count: row.cards.length }) : "");
     });
   }
 }

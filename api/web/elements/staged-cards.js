@@ -136,7 +136,7 @@ export class StagedCards extends HTMLElement {
 
   drawRow(made, { name, cards, room }) {
     const [head, list, words] = made.children;
-    setText(head, t("place.row", { row: code("row", name), count: room }));
+    setText(head, room ? t("place.row", { row: code("row", name), count: room }) : code("row", name));
     keyed(list, cards, (item) => item.key, (item) => (item.own ? this.cardButton(item.card) : h("playing-card", { code: item.card })), (child, item) => {
       if (item.own) this.drawCard(child, item.card);
       if (item.place !== undefined) child.dataset.place = item.place;

@@ -49,6 +49,9 @@ export const de = {
     low: "Tief",
     both: "Beides",
   },
+  default: {
+    fold: "aussteigen", check: "schieben", "bring-in": "einbringen", place: "für dich angelegt", keep: "behalten", discard: "ablegen", arrange: "wie sie liegen", high: "hoch", low: "tief", announce: "das übliche Spiel",
+  },
   lobby: {
     title: "Poker zu Hause, von überall",
     about: "Dieser Server gibt die Karten, wacht über die Einsätze, zeigt jedem genau das, was er sehen darf, und zählt die Hände.",
@@ -124,6 +127,7 @@ export const de = {
     declared: "Sagt an: {way}",
     ready: "Bereit",
     numbered: "Platz {seat}",
+    backs: "× {count}",
     told: "{name}, Platz {seat}, {chips} Chips, {state}",
     empty: "Frei",
   },
@@ -164,7 +168,8 @@ export const de = {
     ready: "Gesendet wird erst mit dem Knopf.",
     tray: "Neue Karten",
     row: { one: "{row}: Platz für eine weitere", other: "{row}: Platz für {count} weitere" },
-    here: "Hierher: {row}",
+    here: "Hierher",
+    hereNamed: "Hierher: {row}",
     send: { one: "Diese Karte anlegen", other: "So anlegen" },
     undo: "Von vorn",
     held: "{card} in der Hand. Wohin damit?",

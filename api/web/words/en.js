@@ -53,6 +53,9 @@ export const en = {
     low: "Low",
     both: "Both",
   },
+  default: {
+    fold: "fold", check: "check", "bring-in": "bring in", place: "placed for you", keep: "keep", discard: "discard", arrange: "as they lie", high: "high", low: "low", announce: "the usual game",
+  },
   lobby: {
     title: "Poker at home, from anywhere",
     about: "This server deals the cards, keeps the betting honest, shows each player exactly what that player may see, and counts the hands.",
@@ -128,6 +131,7 @@ export const en = {
     declared: "Declared {way}",
     ready: "Ready",
     numbered: "Seat {seat}",
+    backs: "× {count}",
     told: "{name}, seat {seat}, {chips} chips, {state}",
     empty: "Free",
   },
@@ -178,7 +182,8 @@ export const en = {
     ready: "Nothing is sent until you press the button.",
     tray: "New cards",
     row: { one: "{row}: room for one more", other: "{row}: room for {count} more", zero: "{row}" },
-    here: "Put it here: {row}",
+    here: "Put here",
+    hereNamed: "Put it here: {row}",
     send: { one: "Place this card", other: "Place these" },
     undo: "Start over",
     held: "{card} in hand. Choose where it goes.",
