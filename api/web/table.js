@@ -179,9 +179,15 @@ export class Table extends EventTarget {
     return reply;
   }
 
-  async leave() {
-    const reply = await this.ask("DELETE", `/seats/${this.view.you.seat}`);
+  /** Wait for a seat; the token is the seat's as soon as there is one. */
+  async wait(fields) {
+    const reply = await this.ask("POST", "/waiting-list", fields);
+    if (reply) this.hold("seat", reply.waiting_token);
     return reply;
+  }
+
+  leave() {
+    return this.ask("DELETE", `/seats/${this.view.you.seat}`);
   }
 
   refuse(fault) {

@@ -104,6 +104,14 @@ export class BetBar extends HTMLElement {
     return settings().confirm ? t("confirm.again") : null;
   }
 
+  /** F folds, C checks or calls, R opens the amounts. */
+  pressKey(key) {
+    const button = { f: this.fold, c: this.passive, r: this.open }[key];
+    if (!button || button.hidden) return false;
+    button.click();
+    return true;
+  }
+
   press({ decision, answer }) {
     this.close();
     this.table.answer(decision, answer);

@@ -70,6 +70,12 @@ export class DecisionArea extends HTMLElement {
     setText(this.default, t("clock.then", { answer: code("default", decision.default.way ?? decision.default.type) }));
   }
 
+  /** A key that was pressed; whether it meant anything here. */
+  press(key) {
+    const part = this.parts.get(this.table.decision?.type);
+    return Boolean(this.table.ready && part?.pressKey?.(key));
+  }
+
   withdraw() {
     const open = this.table.optional.find((one) => one.type === "withdraw");
     if (open) this.table.answer(open.decision, { type: "withdraw" });

@@ -15,25 +15,26 @@ export class JoinPanel extends HTMLElement {
     this.buyIn = h("input", { type: "number", id: freshId("field"), inputmode: "numeric", required: true });
     this.seat = h("select", { id: freshId("field") });
     this.button = h("button", { type: "submit", class: "primary" }, t("join.send"));
-    this.append(
-      this.title_,
-      this.facts,
-      h("form", { onsubmit: (event) => this.submit(event) },
+    this.form = h("form", { onsubmit: (event) => this.submit(event) },
         h("p", { class: "field" }, h("label", { for: this.name.id }, t("join.name")), this.name),
         h("p", { class: "field" }, h("label", { for: this.buyIn.id }, t("join.buyIn")), this.buyIn),
         h("p", { class: "field" }, h("label", { for: this.seat.id }, t("join.seat")), this.seat),
         h("div", { class: "buttons" }, this.button),
-      ),
-    );
+      );
+    this.append(this.title_, this.facts, this.form);
   }
 
   update(view) {
     const taken = new Set(view.seats.map((seat) => seat.seat));
     const free = Array.from({ length: view.max_seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
+    this.full = free.length === 0;
+    const waiting = view.you.waiting;
     show(this, !this.table.mine && view.state !== "closed");
     if (this.hidden) return;
-    setText(this.title_, free.length ? t("join.title", { name: view.name }) : t("join.full"));
-    this.button.disabled = free.length === 0;
+    setText(this.title_, waiting ? t("join.inLine", { place: waiting }) : this.full ? t("join.full") : t("join.title", { name: view.name }));
+    setText(this.button, this.full ? t("join.wait") : t("join.send"));
+    show(this.form, !waiting);
+    show(this.seat.parentElement, !this.full);
     keyed(this.seat, [null, ...free], (seat) => seat ?? "any", (seat) => h("option", { value: seat ?? "" }, seat ? t("seat.numbered", { seat }) : t("join.any")));
     [this.buyIn.min, this.buyIn.max] = [view.min_buy_in, view.max_buy_in];
     if (!this.buyIn.value) this.buyIn.value = Math.min(view.max_buy_in, Math.max(view.min_buy_in, 200));
@@ -66,9 +67,9 @@ export class JoinPanel extends HTMLElement {
     event.preventDefault();
     changeSetting("name", this.name.value.trim());
     const fields = { name: this.name.value.trim(), buy_in: Number(this.buyIn.value) };
-    if (this.seat.value) fields.seat = Number(this.seat.value);
+    if (this.seat.value && !this.full) fields.seat = Number(this.seat.value);
     this.button.disabled = true;
-    await this.table.sit(fields);
+    await (this.full ? this.table.wait(fields) : this.table.sit(fields));
     this.button.disabled = false;
   }
 }

@@ -14,10 +14,11 @@ export class PeoplePanel extends HTMLElement {
     this.to = h("input", { type: "number", id: freshId("field"), inputmode: "numeric" });
     this.rebuy = h("form", { onsubmit: (event) => this.buy(event) }, h("p", { class: "field" }, h("label", { for: this.to.id }, t("people.rebuy")), this.to), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.buy"))));
     this.leave = h("button", { type: "button", onclick: () => this.go() }, t("people.leave"));
-    this.mine = h("section", {}, h("h3", {}, t("people.mine")), h("div", { class: "buttons" }, this.out, this.leave), this.rebuy);
+    this.after = h("button", { type: "button", onclick: () => table.changeSeat({ leaving: !table.mine.leaving }) });
+    this.mine = h("section", {}, h("h3", {}, t("people.mine")), h("div", { class: "buttons" }, this.out, this.after, this.leave), this.rebuy);
     this.pause = h("button", { type: "button", onclick: () => table.changeTable({ paused: table.view.state !== "paused" }) });
     this.close = h("button", { type: "button", onclick: () => this.closeTable() }, t("people.close"));
-    this.people = h("ul", { class: "people" });
+    this.people = h("div", { class: "people", role: "list" });
     this.host = h("section", {}, h("h3", {}, t("people.host")), h("div", { class: "buttons" }, this.pause, this.close), this.people);
     this.append(this.invite, this.mine, this.host);
   }
@@ -30,6 +31,8 @@ export class PeoplePanel extends HTMLElement {
     show(this.mine, mine !== null);
     if (mine) {
       setText(this.out, mine.status === "sitting-out" ? t("own.back") : t("people.sitOut"));
+      setText(this.after, mine.leaving ? t("people.stay") : t("people.leaveAfter"));
+      show(this.after, mine.in_hand);
       show(this.rebuy, !mine.in_hand && mine.chips < view.max_buy_in);
       [this.to.min, this.to.max] = [mine.chips + 1, view.max_buy_in];
       if (!this.to.value) this.to.value = Math.min(view.max_buy_in, Math.max(view.min_buy_in, 200, mine.chips + 1));
@@ -37,7 +40,7 @@ export class PeoplePanel extends HTMLElement {
     show(this.host, isHost);
     setText(this.pause, view.state === "paused" ? t("people.resume") : t("people.pause"));
     this.close.disabled = !["waiting", "paused"].includes(view.state) || view.pot_total > 0;
-    keyed(this.people, isHost ? view.seats : [], (seat) => seat.seat, (seat) => h("li", {}, h("span"), h("button", { type: "button", class: "quiet", onclick: () => this.kick(seat.seat) }, t("people.kick"))), (item, seat) => setText(item.firstElementChild, `${seat.name}, ${chips(seat.chips)}`));
+    keyed(this.people, isHost ? view.seats : [], (seat) => seat.seat, () => new PersonLine(this.table), (line, seat) => line.update(seat));
   }
 
   async copy() {
@@ -69,13 +72,34 @@ export class PeoplePanel extends HTMLElement {
     this.table.leave();
   }
 
-  kick(seat) {
-    this.table.ask("DELETE", `/seats/${seat}`, undefined, { asHost: true });
-  }
-
   closeTable() {
     this.table.changeTable({ closed: true });
   }
 }
 
+/** What a host may do about one person. */
+class PersonLine extends HTMLElement {
+  constructor(table) {
+    super();
+    this.setAttribute("role", "listitem");
+    this.name = h("span");
+    const send = (query) => table.ask("DELETE", `/seats/${this.seat.seat}?player=${this.seat.player}${query}`, undefined, { asHost: true });
+    const choice = (text, act) => h("button", { type: "button", class: "quiet", onclick: act }, t(text));
+    this.append(
+      this.name,
+      h("div", { class: "buttons" },
+        choice("people.kick", () => send("")),
+        choice("people.ban", () => send("&ban=true")),
+        choice("people.makeHost", () => table.changeTable({ host: this.seat.seat })),
+      ),
+    );
+  }
+
+  update(seat) {
+    this.seat = seat;
+    setText(this.name, `${seat.name}, ${chips(seat.chips)}`);
+  }
+}
+
+customElements.define("person-line", PersonLine);
 customElements.define("people-panel", PeoplePanel);

@@ -48,6 +48,7 @@ export class TableScreen extends HTMLElement {
     table.addEventListener("change", () => this.later());
     table.addEventListener("refused", ({ detail }) => note(refusal(detail), "bad"));
     table.addEventListener("event", ({ detail }) => this.hear(detail));
+    this.onkeydown = (event) => this.key(event);
     this.stopSound = () => setText(this.mute, settings().sound ? t("table.soundOn") : t("table.soundOff"));
     this.stopSound();
     table.start();
@@ -137,6 +138,13 @@ export class TableScreen extends HTMLElement {
     if (event.kind === "dealt") play("deal");
     if (event.kind === "acted" && event.adds) play("chips");
     if (event.kind === "awarded") play("won");
+  }
+
+  /** One-letter keys, where they are switched on and nothing is being typed. */
+  key(event) {
+    const typing = event.target.matches("input, select, textarea");
+    if (!settings().keys || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.area.press(event.key.toLowerCase())) event.preventDefault();
   }
 
   toggleSound() {

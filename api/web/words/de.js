@@ -119,6 +119,8 @@ export const de = {
     send: "Platz nehmen",
     stakes: "{least} bis {most} Chips kaufen",
     changed: "{option}: {value}",
+    wait: "Auf einen Platz warten",
+    inLine: "Du bist Nummer {place} in der Reihe",
   },
   seat: {
     dealer: "Geber",
@@ -260,6 +262,10 @@ export const de = {
     resume: "Weiter",
     close: "Den Tisch schließen",
     kick: "Fortschicken",
+    leaveAfter: "Nach dieser Hand gehen",
+    stay: "Doch bleiben",
+    ban: "Für immer fortschicken",
+    makeHost: "Zum Gastgeber machen",
   },
   history: {
     none: "Noch ist keine Hand zu Ende.",

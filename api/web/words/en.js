@@ -123,6 +123,8 @@ export const en = {
     send: "Sit down",
     stakes: "Buy {least} to {most} chips",
     changed: "{option}: {value}",
+    wait: "Wait for a seat",
+    inLine: "You are number {place} in line for a seat",
   },
   seat: {
     dealer: "Dealer",
@@ -274,6 +276,10 @@ export const en = {
     resume: "Go on",
     close: "Close the table",
     kick: "Send away",
+    leaveAfter: "Leave after this hand",
+    stay: "Stay after all",
+    ban: "Send away for good",
+    makeHost: "Make host",
   },
   history: {
     none: "No hand has been finished yet.",
