@@ -24,6 +24,7 @@ examples:
   regrets table host-token ID           the host token of a table, for a host who has lost it
   regrets score --ranking high KhKd9s9hQc
   regrets score --help                  all about scoring hands
+  regrets bot --help                    programs for the empty seats of a table
 """
 
 SERVE_EXAMPLES = """\
@@ -49,6 +50,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from api.table_command import main as table
 
         return table(given[1:])
+    if given[:1] == ["bot"]:
+        from bots.command import main as bot
+
+        return bot(given[1:])
     parsed = parser().parse_args(given)
     if parsed.command is None:
         parser().print_help()
@@ -72,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     add_flags(serving)
     commands.add_parser("table", help="See to the tables of a server: see regrets table --help.", add_help=False)
     commands.add_parser("score", help="Score poker hands: see regrets score --help.", add_help=False)
+    commands.add_parser("bot", help="Play in empty seats: see regrets bot --help.", add_help=False)
     return top
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from bots.games import stakes
 from bots.outlook import expected, live, own, seen
@@ -120,7 +121,7 @@ def arranged(view: Json, entry: Json) -> Json:
     return arrangement(entry, [card for row in chosen for card in row])
 
 
-def by_rank(rows: list[list[str]], ranking: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+def by_rank(rows: list[list[str]], ranking: str) -> NDArray[np.float64]:
     """How good rows are among each other, 1 the best."""
-    ranked = ranks(rows, ranking).astype(np.float64)
-    return 1 - ranked / ranked.max()
+    ranked: NDArray[np.float64] = ranks(rows, ranking).astype(np.float64)
+    return np.subtract(1, ranked / ranked.max())

@@ -195,7 +195,7 @@ STATES: dict[str, Callable[[Front], Party]] = {
     **dict.fromkeys(("listGames", "getGame", "getHealth", "getReadiness", "getMetrics"), Front.open),
     **dict.fromkeys(("firstPage", "docs", "document", "pageFile", "readerFile"), Front.open),
 }
-FILES = {"pageFile": "first.css", "readerFile": "swagger-ui.css"}
+FILES = {"pageFile": "say.js", "readerFile": "swagger-ui.css"}
 
 
 @pytest.mark.parametrize("example", named(sent(spec.API)))
