@@ -124,4 +124,5 @@ def arranged(view: Json, entry: Json) -> Json:
 def by_rank(rows: list[list[str]], ranking: str) -> NDArray[np.float64]:
     """How good rows are among each other, 1 the best."""
     ranked: NDArray[np.float64] = ranks(rows, ranking).astype(np.float64)
-    return np.subtract(1, ranked / ranked.max())
+    good: NDArray[np.float64] = 1 - ranked / ranked.max()
+    return good
