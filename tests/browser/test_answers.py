@@ -98,9 +98,9 @@ def test_placing_by_dragging(seats: Seats) -> None:
     """A card goes where it is dropped; dropped back in the tray, it is unplaced again."""
     _, ann = placing(seats)
     card = codes(ann.page, ".tray")[0]
-    drag(ann.page, ann.page.locator(f"[data-card={card}]"), middle(ann.page.locator(".target").nth(1)))
+    drag(ann.page, ann.page.locator(f"[data-card='{card}']"), middle(ann.page.locator(".target").nth(1)))
     assert codes(ann.page, ".target:nth-child(2)") == [card]
-    drag(ann.page, ann.page.locator(f"[data-card={card}]"), middle(ann.page.locator(".tray")))
+    drag(ann.page, ann.page.locator(f"[data-card='{card}']"), middle(ann.page.locator(".tray")))
     assert card in codes(ann.page, ".tray")
 
 
@@ -146,9 +146,9 @@ def test_arranging_by_taps_by_dragging_and_by_keys(seats: Seats) -> None:
     page.locator("arrange-cards .take").nth(0).click()
     page.locator("arrange-cards .take").nth(9).click()
     assert codes(page, "arrange-cards") == [dealt[9], *dealt[1:9], dealt[0]]
-    drag(page, page.locator(f"[data-card={dealt[0]}]"), middle(page.locator(f"[data-card={dealt[9]}]")))
+    drag(page, page.locator(f"[data-card='{dealt[0]}']"), middle(page.locator(f"[data-card='{dealt[9]}']")))
     assert codes(page, "arrange-cards") == dealt
-    page.locator(f"[data-card={dealt[0]}]").focus()
+    page.locator(f"[data-card='{dealt[0]}']").focus()
     page.keyboard.press("Shift+ArrowDown")
     assert codes(page, "arrange-cards") == [dealt[5], *dealt[1:5], dealt[0], *dealt[6:]]
     page.locator("arrange-cards .confirm").click()
@@ -175,7 +175,7 @@ def test_a_decision_that_changes_under_the_finger_is_not_answered(seats: Seats) 
 
 def test_a_double_click_answers_once(seats: Seats) -> None:
     """The second click falls on nothing: neither the same decision nor the next one gets it."""
-    table, ann = betting(seats)
+    _, ann = betting(seats)
     ann.page.locator("bet-bar .passive").dblclick()
     wait_until(lambda: ann.answers() != [], "the answer", 10)
     ann.page.wait_for_timeout(300)

@@ -67,6 +67,7 @@ def test_dealers_choice(seats: Callable[..., AtTable]) -> None:
     table.host.deal()
     expect(ann.page.locator("announce-game")).to_be_visible()
     ann.page.locator("announce-game select").first.select_option("real-poker")
+    ann.page.wait_for_timeout(600)
     ann.page.locator("announce-game .confirm").click()
     expect(ben.page.locator("board-view .pack")).to_have_count(4)
     assert table.host.view()["game"] == "real-poker"

@@ -20,11 +20,11 @@ export function guardedButton({ name, act, missed, twice = () => null }) {
   button.addEventListener("click", (event) => {
     const pressed = event.detail === 0 ? button.meaning : (button.armed ?? button.meaning);
     button.armed = null;
-    if (!button.meaning || performance.now() < button.settledAt) return;
-    if (pressed?.key !== button.meaning.key) {
+    if (pressed?.key !== button.meaning?.key) {
       missed(new Problem(409, { code: "changed-meanwhile" }));
       return;
     }
+    if (!pressed || performance.now() < button.settledAt) return;
     const question = button.asked === pressed.key ? null : twice(pressed);
     if (question) ask(button, question);
     else act(pressed);
