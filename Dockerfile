@@ -11,7 +11,8 @@ RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r r
 COPY LICENSE openapi.yaml ./
 COPY api ./api
 COPY evaluator ./evaluator
-RUN python -m compileall -q api evaluator \
+COPY bots ./bots
+RUN python -m compileall -q api evaluator bots \
     && useradd --system --no-create-home --uid 10001 regrets \
     && install --directory --owner regrets --mode 0700 /data
 
