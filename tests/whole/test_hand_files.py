@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from api.history.text import to_text
+from api.rules.games import GAMES
+from tests.api.history.hands import played, seat, told
 from tests.hands.playing import play
 from tests.hands.reading import read
 from tests.serving import Served
@@ -20,3 +23,17 @@ def test_hand(path: Path, served: Served) -> None:
     table = HttpTable(served.api, hand)
     play(hand, table)
     check_history(table.host)
+    check_retold(path.stem, table)
+
+
+def check_retold(name: str, table: HttpTable) -> None:
+    """Hold that a download tells each player the hand as the core tells it; only the header is of another table."""
+    record = played(name)
+    for reader, guest in table.guests.items():
+        history = told(record, seat(record, reader))
+        reply = guest.session.get(
+            f"{guest.url}/v1/tables/{guest.table}/hands",
+            headers={"Accept": "text/plain", "Authorization": f"Bearer {guest.token}"},
+        )
+        assert reply.status_code == 200
+        assert reply.text.split("\n\n\n")[-1].splitlines()[2:] == to_text(history, GAMES[history.game]).splitlines()[2:]
