@@ -20,13 +20,15 @@ export class Table extends EventTarget {
     this.follower = new Follower(this.api, id);
     this.connection = "new";
     this.sending = null;
+    this.replayed = null;
     this.follower.addEventListener("view", () => this.changed());
     this.follower.addEventListener("event", ({ detail }) => this.emit("event", detail));
     this.follower.addEventListener("state", ({ detail }) => this.connect(detail));
   }
 
+  /** What is drawn: the table as it stands, or a moment of a hand that is played again. */
   get view() {
-    return this.follower.view;
+    return this.replayed ?? this.follower.view;
   }
 
   /** This viewer's own seat as the view shows it, or null. */
@@ -41,6 +43,7 @@ export class Table extends EventTarget {
 
   /** The decision that waits for this viewer, or null; actions are off while the connection is lost. */
   get decision() {
+    if (this.replayed) return null;
     return this.view?.decisions.find((one) => one.required && one.answer === null) ?? null;
   }
 
@@ -57,6 +60,12 @@ export class Table extends EventTarget {
   /** Whether answers can be sent now. */
   get ready() {
     return this.connection === "live" && this.sending === null;
+  }
+
+  /** Draw a moment of a finished hand; null goes back to the table. */
+  replay(view) {
+    this.replayed = view;
+    this.changed();
   }
 
   now() {

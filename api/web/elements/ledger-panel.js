@@ -28,14 +28,20 @@ export class LedgerPanel extends HTMLElement {
     show(this.sheet, ledger !== null);
     if (!ledger) return;
     keyed(this.body, ledger.players, (one) => one.player, () => h("tr", {}, h("th", { scope: "row" }), h("td"), h("td"), h("td")), (row, one) => {
-      [one.name, chips(one.bought), chips(one.cashed + one.on_table), signed(one.net)].forEach((text, at) => setText(row.children[at], text));
+      [one.name, chips(one.bought), chips(one.bought + one.net), signed(one.net)].forEach((text, at) => setText(row.children[at], text));
     });
-    keyed(this.owing, ledger.payments, (one) => `${one.from}-${one.to}`, () => h("li"), (item, one) => setText(item, t("ledger.pays", { from: one.from_name, to: one.to_name, chips: chips(one.chips) })));
+    const payments = ledger.money_payments ?? ledger.payments;
+    const amount = ledger.money_payments ? (value) => money(value, ledger) : chips;
+    keyed(this.owing, payments, (one) => `${one.payer}-${one.payee}`, () => h("li"), (item, one) => setText(item, t("ledger.pays", { from: one.payer_name, to: one.payee_name, amount: amount(one.amount) })));
   }
 }
 
 function signed(amount) {
   return amount > 0 ? `+${chips(amount)}` : chips(amount);
+}
+
+function money(amount, { decimals, chip_value: { currency } }) {
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
 }
 
 customElements.define("ledger-panel", LedgerPanel);

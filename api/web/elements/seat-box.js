@@ -5,6 +5,8 @@ import { chips, code, t } from "../words.js";
 import { drawCards } from "./card-row.js";
 import "./clock-ring.js";
 
+const OUT = new Set(["folded", "sitting-out", "leaving"]);
+
 export class SeatBox extends HTMLElement {
   connectedCallback() {
     if (this.name) return;
@@ -40,7 +42,7 @@ export class SeatBox extends HTMLElement {
     for (const [name, on] of [
       ["deciding", seat.deciding],
       ["chosen", seat.has_chosen],
-      ["out", ["folded", "sitting-out", "waiting", "leaving"].includes(seat.status)],
+      ["out", OUT.has(seat.status) || (seat.status === "waiting" && !view.result && view.hand !== null)],
       ["away", seat.connected === false],
     ]) this.classList.toggle(name, Boolean(on));
     this.drawRows(seat, used);
@@ -52,7 +54,7 @@ export class SeatBox extends HTMLElement {
     if (seat.status === "in" && seat.declared) return t("seat.declared", { way: code("way", seat.declared) });
     const last = seat.last_action?.type;
     if (seat.status === "in" && last) return code("did", last);
-    if (view.hand === null && seat.status === "waiting") return t("seat.ready");
+    if (seat.status === "waiting" && seat.chips && (view.hand === null || view.result)) return t("seat.ready");
     return code("status", seat.status);
   }
 

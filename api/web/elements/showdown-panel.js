@@ -55,7 +55,7 @@ export function sentences(view) {
 
 function awardSentence(award, awards, name) {
   const many = new Set(awards.map((one) => one.pot)).size > 1;
-  const where = award.share ? t(many ? "showdown.shareOfPot" : "showdown.share", { share: code("share", award.share), pot: award.pot, part: chips(award.part) }) : t(many ? "showdown.potNumber" : "showdown.pot", { pot: award.pot, part: chips(award.part) });
+  const where = t(`showdown.${whatOf(award)}${many ? "OfMany" : ""}`, { share: code("share", award.share), pot: award.pot, part: chips(award.part) });
   if (!award.winners.length) return t("showdown.carried", { where, chips: chips(award.carried) });
   const won = award.winners.map((winner) => {
     const told = { name: name(winner.seat ?? winner.id), chips: chips(winner.chips), hand: winner.hand?.text };
@@ -66,6 +66,12 @@ function awardSentence(award, awards, name) {
   const tail = over && award.winners.length === 1 ? t("showdown.over", { name: name(over.seat ?? over.id), hand: over.hand.text }) : "";
   const ties = award.winners.length > 1 ? t("showdown.tied") : "";
   return t("showdown.sentence", { where, won: won.join("; "), tail: tail || ties });
+}
+
+/** One share may take the whole pot, be it the only one or because nobody was in for the other. */
+function whatOf(award) {
+  if (!award.share) return "pot";
+  return award.part === award.amount ? "whole" : "share";
 }
 
 customElements.define("showdown-panel", ShowdownPanel);

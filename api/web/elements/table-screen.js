@@ -126,6 +126,7 @@ export class TableScreen extends HTMLElement {
   tellTurn() {
     const { decision } = this.table;
     setAttr(this, "data-turn", Boolean(decision));
+    setAttr(this, "data-replay", Boolean(this.table.replayed));
     document.title = decision ? t("table.turnTitle", { name: this.table.view.name }) : this.table.view.name;
     if (!decision || this.toldTurn === decision.decision) return;
     this.toldTurn = decision.decision;
