@@ -2,7 +2,7 @@
 # from requirements.lock the first time, and again when the lock or pyproject.toml has changed.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench bench-core bench-evaluator bench-store lock
+.PHONY: help run test check format bench bench-core bench-evaluator bench-store bench-stream lock
 
 PYTHON ?= python3
 VENV := .venv
@@ -30,7 +30,7 @@ format: $(INSTALLED) ## Write the format, and mend what the linter can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: bench-core bench-evaluator bench-store ## Measure everything, one JSON line a figure
+bench: bench-core bench-evaluator bench-store bench-stream ## Measure everything, one JSON line a figure
 
 bench-core: $(INSTALLED) ## Measure whole hands of the rule core beside its closest peer
 	@$(BIN)/python -m bench.core $(ARGS)
@@ -40,6 +40,9 @@ bench-evaluator: $(INSTALLED) ## Measure hand scoring beside its peers
 
 bench-store: $(INSTALLED) ## Measure writes and reads of both stores
 	@$(BIN)/python -m bench.store $(ARGS)
+
+bench-stream: $(INSTALLED) ## Measure 2,000 followers of 200 tables on one worker, with both stores
+	@$(BIN)/python -m bench.stream $(ARGS)
 
 # uv writes one file for every supported Python and platform, which pip then reads. It is used here and nowhere else,
 # from an environment that is thrown away. The second file is the first one without the tools of a developer.

@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing
 
 import msgspec
 
@@ -28,7 +30,8 @@ NOTICE_SECONDS = 0.25
 AGAIN_SECONDS = 1.0
 # The subscription is kept so long after the last follower has gone.
 LINGER_SECONDS = 10.0
-# So many followers read from the store at once; more would only wait for each other there, over a connection each.
+# So many read from the store at once, of tables and of followers; more would only wait for each other there, over a
+# connection each.
 READING_AT_ONCE = 8
 
 
@@ -151,42 +154,44 @@ class Hub:
             return self._pump is not None
 
     def _listen(self) -> None:
-        listener = self._desk.tables.listen()
-        try:
+        with (
+            closing(self._desk.tables.listen()) as listener,
+            ThreadPoolExecutor(READING_AT_ONCE, "hub reading") as readers,
+        ):
             look_at = time.monotonic()
             while self._goes_on():
-                changed: Iterable[str] | None = listener.changed() if listener.wait(NOTICE_SECONDS) else ()
+                changed = listener.changed() if listener.wait(NOTICE_SECONDS) else set()
                 if time.monotonic() >= look_at:
                     self._look_at_followers()
                     look_at = time.monotonic() + LOOK_SECONDS
                     changed = None
-                if changed is None:
-                    self._look_at_all()
-                else:
-                    for table in changed:
-                        self._look_at(table)
-        finally:
-            listener.close()
+                self._look_at_tables(readers, self._moved() if changed is None else dict.fromkeys(changed, 0))
 
-    def _look_at_all(self) -> None:
-        """Tell the followers of every table of which the store has more than they were told."""
+    def _moved(self) -> dict[str, int]:
+        """The tables of which the store has more than their followers were told, with their versions."""
         with self._lock:
             told = {table: followed.last for table, followed in self._tables.items()}
         versions = self._desk.tables.versions(list(told)) if told else {}
-        for table, last in told.items():
-            version = versions.get(table)
-            if version is None:
-                self._end(table)
-            elif version != last:
-                self._look_at(table)
-                self._skip_to(table, version)
+        for table in told.keys() - versions.keys():
+            self._end(table)
+        return {table: version for table, version in versions.items() if version != told[table]}
 
-    def _look_at(self, table: str) -> None:
-        """Tell the followers of a table what has happened since they were last told."""
+    def _look_at_tables(self, readers: Executor, moved: Mapping[str, int]) -> None:
+        """Tell the followers of these tables what has happened, several tables at a time."""
+        tables = [table for table in moved if table in self._tables]
+        if len(tables) < 2:
+            for table in tables:
+                self._look_at(table, moved[table])
+        else:
+            # The result is of no interest; a fault is.
+            list(readers.map(self._look_at, tables, [moved[table] for table in tables]))
+
+    def _look_at(self, table: str, version: int = 0) -> None:
+        """Tell the followers of a table what has happened since they were last told; it is known to have a version."""
         while (followed := self._tables.get(table)) is not None:
             news = read_on(self._desk, table, followed.last)
             if news is None:
-                return
+                break
             telling = Telling(news, self._desk.callers)
             with self._lock:
                 # Somebody else may have told this, and more, at the same time.
@@ -195,7 +200,8 @@ class Hub:
                 for follower in followed.followers:
                     telling.tell(follower)
             if len(news.events) < PAGE:
-                return
+                break
+        self._skip_to(table, version)
 
     def _skip_to(self, table: str, version: int) -> None:
         """Let everybody read on for himself where what comes next is no longer kept."""

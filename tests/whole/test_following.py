@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import shutil
 import signal
 import time
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from bench import stream as bench
 from tests.acting import calm
 from tests.servers import wait_until
 from tests.serving import Served
@@ -104,3 +107,25 @@ def test_nothing_of_a_ticket_is_logged(tmp_path: Path, served: Served) -> None:
         assert server.said().count(f'/v1/tables/{host.table}/events" 200') == 2
         assert ticket.rpartition(".")[2] not in server.said()
         assert "ticket=" not in server.said()
+
+
+def test_the_benchmark_of_streams(
+    where: list[str],
+    served: Served,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In small, on one worker: everything is delivered to every follower, and the figures are told."""
+    monkeypatch.setattr(bench, "FOLLOWERS", 60)
+    monkeypatch.setattr(bench, "TABLES", 6)
+    tables = ["redis", where[1]] if where else ["sqlite", str(tmp_path / "data")]
+    with Served(tmp_path, "--workers", "1", "--rate", "0", "--evaluator-url", served.evaluator, *where) as server:
+        asyncio.run(bench.measure("small", server, tables, None, seconds=3))
+    figures = {line["figure"]: line["ours"] for line in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert (figures["small_delivered"], figures["small_delivered_share"]) == (3 * 60, 1)
+    assert {
+        "small_publish_to_receive_p99_ms",
+        "small_memory_per_follower_kb",
+        "small_worker_cpu_share",
+    } <= figures.keys()
