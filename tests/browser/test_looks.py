@@ -1,0 +1,171 @@
+"""How the page stands on a small screen, what it says to those who listen, and what it costs to load."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from api.rules.games import GAMES
+from tests.acting import calm
+from tests.browser.people import PHONE, AtTable, Player, Watched, open_table
+from tests.fifth_game import PEEK
+from tests.front import Front
+from tests.servers import wait_until
+
+Seats = Callable[..., AtTable]
+FIRST_LOAD_BYTES = 250_000
+# Of two boxes side by side, edges may share a pixel.
+OVERLAP = """() => {
+  const all = document.querySelectorAll('seat-box, board-view .unit, own-hand');
+  const boxes = [...all].filter((one) => one.offsetParent);
+  const around = (one) => one.getBoundingClientRect();
+  const along = (a, b, from, to) => a[from] < b[to] - 1 && b[from] < a[to] - 1;
+  const meet = (a, b) => along(a, b, 'left', 'right') && along(a, b, 'top', 'bottom');
+  const named = (one) => `${one.localName}.${one.className}`;
+  return boxes.flatMap((one, at) => boxes.slice(at + 1)
+    .filter((other) => meet(around(one), around(other)))
+    .map((other) => `${named(one)} and ${named(other)}`));
+}"""
+LISTEN = """() => {
+  const alert = document.querySelector('[role=alert]');
+  window.heard = [];
+  const hear = () => alert.textContent && window.heard.push(alert.textContent);
+  new MutationObserver(hear).observe(alert, { childList: true, characterData: true, subtree: true });
+}"""
+SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, select')]
+  .filter((one) => one.offsetParent && !one.closest('[inert]'))
+  .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 80)])
+  .filter(([box]) => box.width && Math.min(box.width, box.height) < least)
+  .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+
+
+def advance(table: AtTable, wanted: Callable[[dict[str, object]], bool]) -> None:
+    """Let everybody check, call and place until the host sees what is wanted."""
+
+    def there() -> bool:
+        for guest in table.guests.values():
+            view = table.host.view()
+            if wanted(view):
+                return True
+            for decision in guest.decisions():
+                if decision["required"]:
+                    guest.answer(
+                        decision["decision"], decision["default"] if decision["type"] != "bet" else calm(decision)
+                    )
+        return wanted(table.host.view())
+
+    wait_until(there, "the hand getting there", 60)
+
+
+def holds_on(page: Page) -> None:
+    """Nothing overlaps or sticks out; what is touched is large enough."""
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OVERLAP) == []
+    assert page.evaluate(SMALL, 24) == []
+    for main in ("decision-area .buttons > button", "own-hand playing-card", ".staged playing-card"):
+        sizes = page.locator(f"{main} >> visible=true").evaluate_all(
+            "all => all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
+        )
+        assert all(min(size) >= 48 for size in sizes), (main, sizes)
+
+
+def test_ten_cards_each_on_a_phone(seats: Seats) -> None:
+    """Five seats with ten cards on 360 by 640."""
+    table = seats("Ann", "Ben", "Cy", "Dee", "Eve", game="ten-card-regrets")
+    table.host.deal()
+    advance(table, lambda view: bool(view["phase"]["round"] == 5 and view["phase"]["code"] == "bet"))  # type: ignore[index]
+    name = next(name for name, guest in table.guests.items() if guest.decisions())
+    player = table.browse(name, viewport=PHONE, has_touch=True)
+    expect(player.page.locator("bet-bar .passive")).to_be_visible()
+    holds_on(player.page)
+
+
+def test_eight_seats_and_a_board_on_a_phone(seats: Seats) -> None:
+    """Eight seats and twelve cards in the middle on 360 by 640, and as much on a large screen."""
+    table = seats(*"ABCDEFGH", game="real-poker")
+    table.host.deal()
+    advance(table, lambda view: bool(view["phase"]["code"] == "declare"))  # type: ignore[index]
+    player = table.browse("A", viewport=PHONE, has_touch=True)
+    expect(player.page.locator("declare-way .choice-button")).to_have_count(3)
+    holds_on(player.page)
+    player.page.set_viewport_size({"width": 3840, "height": 2160})
+    holds_on(player.page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(seats: Seats, visitor: Watched, scheme: str) -> None:
+    """Every screen, by the rules of WCAG, in both palettes."""
+    table = seats("Ann", "Ben", game="ten-card-regrets")
+    table.host.deal()
+    ann = table.browse("Ann", color_scheme=scheme)
+    ann.page.locator(".tray .take").first.click()
+    visitor.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for page, address in ((ann.page, None), (visitor.page, "/"), (visitor.page, "/?open")):
+        if address:
+            page.goto(table.url + address)
+            page.wait_for_timeout(300)
+        found = Axe().run(page).response["violations"]
+        serious = [one for one in found if one["impact"] in ("serious", "critical")]
+        assert [(one["id"], [node["html"][:90] for node in one["nodes"]]) for one in serious] == []
+
+
+def test_a_turn_is_announced_once(seats: Seats) -> None:
+    """Who listens hears that it is their turn, and what it costs, one time."""
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    ann = table.browse("Ann")
+    ann.page.evaluate(LISTEN)
+    first = next(guest for guest in table.guests.values() if guest.decisions())
+    first.play(type="check")
+    if first.name == "Ann":
+        table.guests["Ben"].play(type="bet", to=2)
+    expect(ann.page.locator("bet-bar .passive")).to_be_visible()
+    ann.page.wait_for_timeout(500)
+    assert len(ann.page.evaluate("() => window.heard")) == 1
+
+
+def test_the_first_load_is_small(visitor: Watched) -> None:
+    """Everything that the page loads, the table's code included."""
+    sizes: list[int] = []
+    visitor.page.on("response", lambda reply: sizes.append(len(reply.body())) if "/v1/" not in reply.url else None)
+    visitor.go()
+    expect(visitor.page.locator("lobby-screen h1")).to_be_visible()
+    visitor.page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes) < FIRST_LOAD_BYTES
+
+
+@pytest.fixture
+def with_a_fifth_game(tmp_path: Path) -> Iterator[str]:
+    """A server at which a game is played that exists only in the tests."""
+    front = Front(tmp_path, games={**GAMES, PEEK.id: PEEK})
+    server = make_server("127.0.0.1", 0, front.app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join(10)
+    front.close()
+
+
+def test_a_new_game_appears_by_itself(chromium: Browser, with_a_fifth_game: str) -> None:
+    """A game that the page has never heard of is listed, played to the showdown, and told in sentences."""
+    table = open_table(chromium, with_a_fifth_game, ["Ann", "Ben"], {"game": PEEK.id})
+    ann, ben = table.browse("Ann"), table.browse("Ben")
+    table.host.deal()
+
+    def over() -> bool:
+        moved: list[Player] = [one for one in (ann, ben) if one.act()]
+        return not moved and table.host.view()["result"] is not None
+
+    wait_until(over, "the showdown", 60)
+    expect(ann.page.locator("showdown-panel .awards li").first).to_contain_text("takes the whole pot")
+    ann.go("/?open")
+    expect(ann.page.locator("open-screen")).to_contain_text(PEEK.name)
+    assert ann.faults == ben.faults == []
+    table.close()
