@@ -60,7 +60,9 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     app.extensions["service"] = service
     hub = app.extensions["hub"] = Hub(desk)
     app.extensions["delivery"] = Delivery(desk, Poster(targets))
-    metrics.register(app, metrics.Metrics())
+    counted = metrics.Metrics()
+    counted.gauges["regrets_followers"] = hub.count
+    metrics.register(app, counted)
     cors.register(app, settings.cors_origins)
     if settings.rate:
         app.extensions["limits"] = limits.Limits(settings.rate)

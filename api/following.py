@@ -125,7 +125,7 @@ class Following:
 
     def _look(self, table_id: str, bearer: str | None) -> tuple[Table, Viewer]:
         """The table as it stands, and whose eyes the bearer sees it with; a player is said to be there."""
-        with self._hub.reading:
+        with self._hub.reading():
             table = self._desk.read(table_id)[0]
             viewer = self._desk.callers.viewer(table, bearer)
             if viewer.player is not None:
@@ -168,7 +168,7 @@ class Stream:
         """Take from the store what there was no room for, or begin anew where it is no longer kept."""
         follower = self._follower
         try:
-            with self._hub.reading:
+            with self._hub.reading():
                 news = read_on(self._desk, follower.table, follower.cursor)
                 if news is not None:
                     self._hub.tell(follower, news)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import msgspec
 
@@ -19,7 +19,7 @@ from api.desk import Desk
 from api.follower import Follower, Presence, Told
 from api.presence import BEAT_SECONDS, presence_view
 from api.rules.table import Table
-from api.store import StoreError
+from api.store import StoreAway, StoreError
 from api.telling import PAGE, News, Telling, read_on
 from api.views import Viewer
 
@@ -33,6 +33,7 @@ LINGER_SECONDS = 10.0
 # So many read from the store at once, of tables and of followers; more would only wait for each other there, over a
 # connection each.
 READING_AT_ONCE = 8
+READING_SECONDS = 5.0
 
 
 class Followed:
@@ -48,7 +49,7 @@ class Hub:
     """All followers of this process.  Safe under threads and greenlets; nothing runs while nobody follows."""
 
     def __init__(self, desk: Desk) -> None:
-        self.reading = threading.BoundedSemaphore(READING_AT_ONCE)
+        self._reading = threading.BoundedSemaphore(READING_AT_ONCE)
         self._desk = desk
         self._lock = threading.Lock()
         self._tables: dict[str, Followed] = {}
@@ -57,6 +58,21 @@ class Hub:
         self._stopped = False
 
     # Followers
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Take a turn at the store, which is given to a few followers at a time; StoreAway if none comes."""
+        if not self._reading.acquire(timeout=READING_SECONDS):
+            raise StoreAway("too many followers wait for the store", "no")
+        try:
+            yield
+        finally:
+            self._reading.release()
+
+    def count(self) -> int:
+        """How many follow tables through this process."""
+        with self._lock:
+            return len(self._followers())
 
     def join(self, follower: Follower, table: Table) -> None:
         """Take a follower of a table that was so just now.  It is to leave again, whatever happens."""

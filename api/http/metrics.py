@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from threading import Lock
 from time import perf_counter
 
@@ -20,6 +21,8 @@ class Metrics:
         self._lock = Lock()
         self._requests: Counter[Labels] = Counter()
         self._seconds: dict[Labels, float] = {}
+        self.gauges: dict[str, Callable[[], int]] = {}
+        """What is counted elsewhere, at the moment of asking."""
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one answered request."""
@@ -36,6 +39,8 @@ class Metrics:
         lines += [f"regrets_requests_total{_labels(labels)} {count}" for labels, count in sorted(requests.items())]
         lines.append("# TYPE regrets_request_seconds_total counter")
         lines += [f"regrets_request_seconds_total{_labels(key)} {took:.6f}" for key, took in sorted(seconds.items())]
+        for name, gauge in self.gauges.items():
+            lines += [f"# TYPE {name} gauge", f"{name} {gauge()}"]
         return "\n".join(lines) + "\n"
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import shutil
 import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -16,7 +18,7 @@ import requests
 from bench import stream as bench
 from tests.acting import calm
 from tests.servers import wait_until
-from tests.serving import Served
+from tests.serving import ROOT, Served
 from tests.whole.killing import Mortal, served_in
 from tests.whole.people import Guest, Host
 from tests.whole.resuming import ENOUGH, FORMS, Resuming
@@ -129,3 +131,23 @@ def test_the_benchmark_of_streams(
         "small_memory_per_follower_kb",
         "small_worker_cpu_share",
     } <= figures.keys()
+
+
+def test_the_client_of_the_readme(light_mortal: Mortal) -> None:
+    """It yields the table and everything that happens after that, comes back when the line breaks, and ends with it."""
+    (code,) = re.findall(
+        r"^```python\n(import json.*?def follow.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S
+    )
+    names: dict[str, Any] = {}
+    exec(code, names)
+    host = Host.opens(light_mortal.url, patient=True)
+    told = names["follow"](f"{host.url}/v1/tables/{host.table}", host.token)
+    assert next(told)[0] == "snapshot"
+    guest = host.sit("Ann")
+    assert next(told)[1]["kind"] == "seated"
+    light_mortal.kill_worker()
+    host.change(name="Later")
+    assert next(told)[1]["name"] == "Later"
+    host.change(closed=True)
+    assert [said["kind"] for _, said in told][-1] == "closed"
+    assert list(names["follow"](f"{host.url}/v1/tables/{host.table}", guest.token)) == []
