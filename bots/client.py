@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+import threading
 import time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,8 +13,16 @@ import requests
 
 Json = dict[str, Any]
 WAIT_SECONDS = 20
-PATIENCE_SECONDS = 120.0
+REPLY_SECONDS = 15.0
+# A server that is started again is away for seconds; one that is moved, for minutes.
+PATIENCE_SECONDS = 600.0
+FIRST_PATIENCE_SECONDS = 5.0
+LAST_PATIENCE_SECONDS = 3.0
 LONGEST_PAUSE_SECONDS = 8.0
+AWAY = (502, 503, 504)
+
+_TABLE = re.compile(r"[0-9a-z]{4,32}")
+_TOKEN = re.compile(r"[0-9A-Za-z._~+/-]+=*")
 
 
 class Refused(Exception):
@@ -24,20 +34,37 @@ class Refused(Exception):
         self.code = str(body.get("code", ""))
 
 
-class Client:
-    """The table behind a link such as `http://host:8000/?table=ID#guest=TOKEN`. Raises ValueError for another link."""
+class Away(Exception):
+    """No server answers, or none of ours."""
 
-    def __init__(self, link: str) -> None:
+
+class Stopped(Exception):
+    """Somebody asked the program to end."""
+
+
+class Client:
+    """The table behind a link such as `http://host:8000/?table=ID#guest=TOKEN`. Raises ValueError for another link.
+
+    Where the link has a `seat` token, the client is `seated`: it speaks for that seat. `stopping` ends every wait
+    between requests.
+    """
+
+    def __init__(self, link: str, stopping: threading.Event | None = None) -> None:
         parts = urlsplit(link)
         table = parse_qs(parts.query).get("table", [""])[0]
-        if parts.scheme not in ("http", "https") or not table:
+        if parts.scheme not in ("http", "https") or not parts.hostname or not _TABLE.fullmatch(table):
             raise ValueError("that is no table's link; it looks like http://host:8000/?table=ID#guest=TOKEN")
         self.path = f"/v1/tables/{table}"
+        self.patience_seconds = PATIENCE_SECONDS
         self._base = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-        self._http = requests.Session()
-        self._http.trust_env = False
+        self._where = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        self._stopping = stopping or threading.Event()
+        self._http = _session()
+        self.seated = "seat" in parse_qs(parts.fragment)
         for holder in ("guest", "seat"):
             for token in parse_qs(parts.fragment).get(holder, []):
+                if not _TOKEN.fullmatch(token):
+                    raise ValueError("the token in that link is cut off or has strange characters; copy the link again")
                 self.bear(token)
 
     def bear(self, token: str) -> None:
@@ -62,31 +89,72 @@ class Client:
         """Answer a decision."""
         return self.call("PUT", f"/decisions/{decision['decision']}", answer)
 
-    def call(self, method: str, path: str = "", body: Json | None = None) -> Json:
-        """One request, sent again while the server is away or asks for patience. Raises Refused."""
-        headers = {"Idempotency-Key": secrets.token_urlsafe(18)} if method == "POST" else {}
-        end, pause = time.monotonic() + PATIENCE_SECONDS, 0.25
-        while True:
+    def leave(self, seat: int) -> None:
+        """Give the seat up, on a line of its own, since another may be waiting on the first; soon, or not at all."""
+        last = _session()
+        last.headers.update(self._http.headers)
+        end = time.monotonic() + LAST_PATIENCE_SECONDS
+        while time.monotonic() < end:
             try:
-                reply = self._http.request(
-                    method, self._base + self.path + path, json=body, headers=headers, timeout=WAIT_SECONDS + 15
-                )
+                address = f"{self._base}{self.path}/seats/{seat}"
+                if last.delete(address, timeout=LAST_PATIENCE_SECONDS).status_code not in AWAY:
+                    return
             except requests.RequestException:
-                if time.monotonic() > end:
-                    raise
-                wait = pause
-            else:
-                if reply.ok:
-                    return dict(reply.json())
-                if reply.status_code not in (429, 502, 503, 504) or time.monotonic() > end:
-                    raise Refused(reply.status_code, _problem(reply))
-                wait = float(reply.headers.get("Retry-After", pause))
-            time.sleep(min(wait, LONGEST_PAUSE_SECONDS))
+                time.sleep(0.1)
+
+    def call(self, method: str, path: str = "", body: Json | None = None) -> Json:
+        """One request, sent again while the server is away or asks for patience. Raises Refused, Away or Stopped."""
+        headers = {"Idempotency-Key": secrets.token_urlsafe(18)} if method == "POST" else {}
+        end, pause = time.monotonic() + self.patience_seconds, 0.25
+        while True:
+            if self._stopping.is_set():
+                raise Stopped
+            reply = self._sent(method, path, body, headers)
+            if reply is not None and reply.status_code == 429:
+                # The server is there and says how long; asking earlier would only make that longer.
+                self._pause(_seconds(reply.headers.get("Retry-After"), pause))
+                continue
+            if reply is not None and reply.status_code not in AWAY:
+                return self._read(reply)
+            if time.monotonic() + pause > end:
+                raise Away(f"no server answers at {self._where}")
+            self._pause(_seconds(reply.headers.get("Retry-After"), pause) if reply is not None else pause)
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
+    def _sent(self, method: str, path: str, body: Json | None, headers: dict[str, str]) -> requests.Response | None:
+        """The reply, or None where the line broke."""
+        try:
+            return self._http.request(
+                method, self._base + self.path + path, json=body, headers=headers, timeout=WAIT_SECONDS + REPLY_SECONDS
+            )
+        except (requests.exceptions.InvalidURL, requests.exceptions.InvalidHeader):
+            raise Away(f"{self._where} is no address of a server") from None
+        except requests.RequestException:
+            return None
 
-def _problem(reply: requests.Response) -> Json:
-    try:
-        return dict(reply.json())
-    except ValueError:
-        return {}
+    def _read(self, reply: requests.Response) -> Json:
+        try:
+            told = reply.json()
+        except ValueError:
+            told = None
+        if not isinstance(told, dict):
+            raise Away(f"what answers at {self._where} is no game server")
+        if not reply.ok:
+            raise Refused(reply.status_code, told)
+        return told
+
+    def _pause(self, seconds: float) -> None:
+        if self._stopping.wait(seconds):
+            raise Stopped
+
+
+def _session() -> requests.Session:
+    session = requests.Session()
+    # No proxy and no password file of this machine has a say in it.
+    session.trust_env = False
+    return session
+
+
+def _seconds(text: str | None, otherwise: float) -> float:
+    """A Retry-After in seconds; its other form, a date, is not used by our server."""
+    return float(text) if text is not None and text.isascii() and text.isdigit() else otherwise

@@ -2,71 +2,118 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from bots.client import Client, Refused
+from bots.client import PATIENCE_SECONDS, Client, Refused
 from bots.strategy import Strategy
 
 Json = dict[str, Any]
 OVER = {"bad-token", "no-such-table"}
+# Somebody was faster with that name, or the host lets nobody of that name in: there are others.
+OTHER_NAME = {"name-taken", "name-banned"}
+log = logging.getLogger(__name__)
 
 
 class Bot:
-    """One seat, played by a strategy. `say` is told in a line what others should know."""
+    """One seat, played by a strategy. `say` is told in a line what others should know, `ponder` takes its time."""
 
-    def __init__(self, client: Client, name: str, chips: int, strategy: Strategy, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, client: Client, chips: int, strategy: Strategy, say: Callable[[str], None], ponder: Callable[[], None]
+    ) -> None:
+        self.name = "the bot"
+        self.seat: int | None = None
         self._client = client
-        self._name = name
         self._chips = chips
         self._strategy = strategy
         self._say = say
-        self._stopping = threading.Event()
+        self._ponder = ponder
+
+    def sit(self, names: Iterator[str]) -> None:
+        """Sit down, under the first of the names that is free. Raises Refused where no seat is to be had."""
+        view = self._client.view()
+        chips = min(max(self._chips, view["min_buy_in"]), view["max_buy_in"])
+        if chips != self._chips:
+            self._say(f"the table sells {view['min_buy_in']} to {view['max_buy_in']} chips, so {chips} it is")
+        for self.name in names:
+            try:
+                self.seat = self._client.sit(self.name, chips)
+                break
+            except Refused as refusal:
+                if refusal.code not in OTHER_NAME:
+                    raise
+        self._say(f"{self.name} sits in seat {self.seat} with {chips} chips")
+
+    def take_over(self) -> bool:
+        """Play on in the seat whose token the link holds; False if it holds none of a seat."""
+        view = self._client.view()
+        mine = next((one for one in view["seats"] if one["seat"] == view["you"]["seat"]), None)
+        if mine is not None:
+            self.name, self.seat = mine["name"], mine["seat"]
+            self._say(f"{self.name} plays on in seat {self.seat}")
+        return mine is not None
 
     def play(self) -> None:
-        """Sit down and play. Raises Refused where no seat is to be had."""
-        seat = self._client.sit(self._name, self._chips)
-        self._say(f"{self._name} sits in seat {seat} with {self._chips} chips")
+        """Play until the table is over or the seat is gone. Raises Refused, Away or Stopped."""
+        self._client.patience_seconds = PATIENCE_SECONDS
         try:
-            while not self._stopping.is_set() and (view := self._client.view())["state"] != "closed":
-                if not self._act(view, seat):
+            while (view := self._client.view())["state"] != "closed":
+                if not self._act(view):
                     self._client.wait(view["event"])
         except Refused as refusal:
             if refusal.code not in OVER:
                 raise
-        self._say(f"{self._name} has left")
-
-    def stop(self) -> None:
-        """Go at the next opportunity."""
-        self._stopping.set()
+        self.seat = None
+        self._say(f"{self.name} has left")
 
     def leave(self) -> None:
-        """Give the seat up."""
-        view = self._client.view()
-        if view["you"]["seat"] is not None:
-            self._client.call("DELETE", f"/seats/{view['you']['seat']}")
+        """Give the seat up, if there still is one."""
+        if self.seat is not None:
+            self._client.leave(self.seat)
+            self._say(f"{self.name} gives seat {self.seat} up")
 
-    def _act(self, view: Json, seat: int) -> bool:
+    def _act(self, view: Json) -> bool:
         """Do what is to be done now; False if that is nothing."""
         for decision in view["decisions"]:
             if decision["required"] and decision["answer"] is None and decision["legal"]:
-                return self._tried("PUT", f"/decisions/{decision['decision']}", self._strategy.answer(view, decision))
-        mine = next((one for one in view["seats"] if one["seat"] == seat), None)
+                self._ponder()
+                return self._answered(view, decision)
+        mine = next((one for one in view["seats"] if one["seat"] == self.seat), None)
         if mine is None or mine["in_hand"]:
             return False
         if mine["status"] == "sitting-out":
-            return self._tried("PATCH", f"/seats/{seat}", {"sitting_out": False})
-        if mine["chips"] == 0 and view["state"] == "waiting":
-            return self._tried("PATCH", f"/seats/{seat}", {"rebuy_to": self._chips})
+            return self._tried("PATCH", f"/seats/{self.seat}", {"sitting_out": False})
+        if mine["chips"] == 0 and view["state"] != "paused":
+            return self._tried("PATCH", f"/seats/{self.seat}", {"rebuy_to": min(self._chips, view["max_buy_in"])})
         return False
+
+    def _answered(self, view: Json, decision: Json) -> bool:
+        """Whether that went through. What a strategy cannot do, or does wrong, the server's default answer mends."""
+        try:
+            answer = self._strategy.answer(view, decision)
+        # A game that a strategy has never seen may show it anything, and the others at the table wait.
+        except Exception:
+            log.exception("%s has no answer, and gives the usual one", self.name)
+            answer = decision["default"]
+        number = decision["decision"]
+        try:
+            self._client.call("PUT", f"/decisions/{number}", answer)
+        except Refused as refusal:
+            if refusal.status == 422 or refusal.code == "not-legal":
+                log.warning("%s gave an answer that is not legal (%s)", self.name, refusal)
+                return answer != decision["default"] and self._tried("PUT", f"/decisions/{number}", decision["default"])
+            if refusal.status != 409:
+                raise
+            return False
+        return True
 
     def _tried(self, method: str, path: str, body: Json) -> bool:
         """Whether that went through; what came too late is no fault."""
         try:
             self._client.call(method, path, body)
         except Refused as refusal:
-            if refusal.status != 409:
+            if refusal.status not in (409, 422):
                 raise
             return False
         return True
