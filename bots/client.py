@@ -6,6 +6,7 @@ import re
 import secrets
 import threading
 import time
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -26,12 +27,13 @@ _TOKEN = re.compile(r"[0-9A-Za-z._~+/-]+=*")
 
 
 class Refused(Exception):
-    """The server refused; `code` is its own."""
+    """The server refused; `code` is its own, and so are the `bounds` of a number that was out of them."""
 
     def __init__(self, status: int, body: Json) -> None:
         super().__init__(body.get("detail", f"status {status}"))
         self.status = status
         self.code = str(body.get("code", ""))
+        self.bounds: Mapping[str, int] = next((one["bounds"] for one in body.get("faults", []) if "bounds" in one), {})
 
 
 class Away(Exception):

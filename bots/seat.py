@@ -32,18 +32,29 @@ class Bot:
 
     def sit(self, names: Iterator[str]) -> None:
         """Sit down, under the first of the names that is free. Raises Refused where no seat is to be had."""
-        view = self._client.view()
-        chips = min(max(self._chips, view["min_buy_in"]), view["max_buy_in"])
-        if chips != self._chips:
-            self._say(f"the table sells {view['min_buy_in']} to {view['max_buy_in']} chips, so {chips} it is")
         for self.name in names:
             try:
-                self.seat = self._client.sit(self.name, chips)
+                self.seat = self._sat()
                 break
             except Refused as refusal:
                 if refusal.code not in OTHER_NAME:
                     raise
-        self._say(f"{self.name} sits in seat {self.seat} with {chips} chips")
+        self._say(f"{self.name} sits in seat {self.seat} with {self._chips} chips")
+
+    def _sat(self) -> int:
+        """Sit down under the bot's name; with the chips that the table sells, where it does not sell those asked for.
+
+        Whoever has not sat down yet may not be allowed to look, so the refusal is what tells.
+        """
+        try:
+            return self._client.sit(self.name, self._chips)
+        except Refused as refusal:
+            if refusal.code != "buy-in-out-of-bounds" or not refusal.bounds:
+                raise
+            least, most = refusal.bounds["min"], refusal.bounds["max"]
+            self._chips = min(max(self._chips, least), most)
+            self._say(f"the table sells {least} to {most} chips, so {self._chips} it is")
+            return self._client.sit(self.name, self._chips)
 
     def take_over(self) -> bool:
         """Play on in the seat whose token the link holds; False if it holds none of a seat."""
