@@ -7,6 +7,9 @@ import os
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from api.bots.keeper import Keeper
+from api.bots.places import Places
+from api.bots.service import Bots
 from api.callers import Callers
 from api.changes import Changes
 from api.clock import Clock, Ticker
@@ -14,6 +17,7 @@ from api.desk import Desk
 from api.following import Following
 from api.housekeeping import Housekeeper
 from api.http import cors, errors, limits, metrics
+from api.http.bots import bots as bot_routes
 from api.http.drafts import drafts
 from api.http.events import events
 from api.http.games import games as game_routes
@@ -38,6 +42,7 @@ from api.service import Service
 from api.settings import Settings, read_settings
 from api.store import TableStore, open_store
 from api.stream import Hub
+from api.supervisor.plan import link
 from api.talk import Talk
 from api.tokens import Tokens
 from api.webhooks.delivery import Delivery
@@ -49,7 +54,7 @@ from api.webhooks.targets import Targets
 
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
     """The API over these parts. Nothing runs beside it until somebody follows a table; a Ticker wakes tables, a Postman
-    delivers webhooks."""
+    delivers webhooks, a Keeper has bots played."""
     desk = Desk(tables, judge, games, Clock(), Callers(Tokens(settings.secret)), settings.idle_days)
     service, changes = Service(desk, settings.rigged_decks), Changes(desk)
     targets = Targets(settings.webhook_hosts)
@@ -59,6 +64,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
     app.url_map.merge_slashes = False
     app.extensions["service"] = service
     hub = app.extensions["hub"] = Hub(desk)
+    bots = app.extensions["bots"] = Bots(desk, Places(settings.data / "bots", settings.bots))
     app.extensions["delivery"] = Delivery(desk, Poster(targets))
     counted = metrics.Metrics()
     counted.gauges["regrets_followers"] = hub.count
@@ -75,6 +81,7 @@ def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Game
         game_routes(service),
         table_routes(service, changes),
         people(People(desk)),
+        bot_routes(bots),
         talk(Talk(desk)),
         hands(service),
         events(Following(desk, hub, settings.streams)),
@@ -101,6 +108,8 @@ def from_environment() -> Flask:
             Postman(app.extensions["delivery"], tables, Clock()).start()
         if settings.keep_days:
             Housekeeper(tables, Clock(), settings.keep_days).start()
+        if settings.bots:
+            Keeper(app.extensions["bots"], link(settings.host, settings.port), os.environ).start()
 
     tick()
     # A fork does not take threads along, so one after the application was loaded would have no ticker.

@@ -11,6 +11,8 @@ The tree goes on from `api/rules/refusals.py`::
       ├─ NoSpectators      only who sits or waits there may look at the table
       ├─ NotAnInvitation   an invitation to be replaced that never was one here
       ├─ DecksNotRigged    a deck was given to a server, or a table, that deals its own
+      ├─ BotsOff           whoever runs the server lets it play no bots
+      ├─ TooManyBots       the server plays as many as it may
       ├─ WebhooksOff       whoever runs the server lets no webhooks go anywhere
       ├─ UrlNotAllowed     a webhook may not go to that address
       ├─ TooManyWebhooks   the table has as many as it may have
@@ -71,6 +73,14 @@ class NotAnInvitation(BadRequestValue):
 
 class DecksNotRigged(Refused):
     """Nobody chooses the deck here."""
+
+
+class BotsOff(Refused):
+    """This server plays no bots."""
+
+
+class TooManyBots(NotNow):
+    """This server plays as many bots as it may."""
 
 
 class WebhooksOff(Refused):

@@ -49,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: int = 0  # so many proxies in front are believed when they say whom they speak for
     webhook_hosts: tuple[str, ...] = ()  # none: no webhooks
     keep_days: int = 0  # finished hands and closed tables are forgotten after so long; 0: never
+    bots: int = 16  # that the server plays at the same time; 0: none
     idle_days: int = 30  # a table at which nothing happened for so long is closed; 0: never
     access_log: bool = False
 
@@ -93,6 +94,7 @@ SETTINGS = (
     Setting("REGRETS_IDLE_DAYS", "--idle-days", "DAYS", "30", "close tables that lie idle for so long; 0: never"),
     Setting("REGRETS_KEEP_DAYS", "--keep-days", "DAYS", "0", "forget finished hands and closed tables then; 0: never"),
     Setting("REGRETS_WEBHOOK_HOSTS", "--webhook-hosts", "LIST", "", "hosts, with commas, that webhooks may go to"),
+    Setting("REGRETS_BOTS", "--bots", "COUNT", "16", "bots that hosts may add, on all tables together; 0: none"),
     Setting("REGRETS_ACCESS_LOG", "--access-log", None, "0", "write one line for each request"),
 )
 
@@ -121,6 +123,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         cors_origins=origins(environ),
         rate=number(environ, "REGRETS_RATE", 600, 0, 1_000_000),
         trusted_proxies=number(environ, "REGRETS_TRUSTED_PROXIES", 0, 0, 16),
+        bots=number(environ, "REGRETS_BOTS", 16, 0, 1000),
         idle_days=number(environ, "REGRETS_IDLE_DAYS", 30, 0, 3650),
         keep_days=number(environ, "REGRETS_KEEP_DAYS", 0, 0, 36_500),
         webhook_hosts=webhook_hosts(environ),

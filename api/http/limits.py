@@ -45,6 +45,7 @@ class Limits:
             "/v1/tables": tables,
             "/v1/tables/<table>/webhooks": tables,
             "/v1/tables/<table>/seats": seats,
+            "/v1/tables/<table>/bots": seats,
             "/v1/tables/<table>/waiting-list": seats,
         }
 

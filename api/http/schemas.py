@@ -29,6 +29,7 @@ from api.http.shapes import (
 from api.rules.hosting import MOST_BANNED
 from api.webhooks.hooks import KINDS, MOST_DEAD
 from api.webhooks.targets import MOST_URL
+from bots.naming import STYLE_NAMES
 
 MOST_SEATS = 26
 LONGEST_DELAY_SECONDS = 86_400
@@ -130,6 +131,11 @@ class ChangeSeat(Request):
     auto_rebuy_to = _buy_in(allow_none=True)
     leaving = Flag()
     player = _player()
+
+
+class AddBot(Request):
+    style = Text(validate=OneOf(STYLE_NAMES), load_default="tight")
+    buy_in = _buy_in()
 
 
 class Wait(Request):

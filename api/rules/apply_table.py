@@ -139,7 +139,7 @@ def _ruled(table: Table, event: e.Ruled) -> Table:
 
 
 def _seated(table: Table, event: e.Seated) -> Table:
-    chair = Chair(event.seat, event.player, event.name, event.chips)
+    chair = Chair(event.seat, event.player, event.name, event.chips, bot=event.bot)
     return replace(
         table,
         chairs=tuple(sorted((*table.chairs, chair), key=lambda chair: chair.seat)),

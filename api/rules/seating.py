@@ -94,8 +94,11 @@ def check_player(run: Run, seat: int, player: int | None) -> None:
         raise NoSuchSeat(f"player {player} does not sit in seat {seat}")
 
 
-def sit(run: Run, name: str, buy_in: int, seat: int | None) -> int:
-    """Take a chair, the lowest free one where none is named, and say which; joins with the next hand."""
+def sit(run: Run, name: str, buy_in: int, seat: int | None, bot: str | None = None) -> int:
+    """Take a chair, the lowest free one where none is named, and say which; joins with the next hand.
+
+    `bot` is the style of a program that the server plays there.
+    """
     open_for_business(run)
     table = run.table
     if seat is not None and not 1 <= seat <= table.seats:
@@ -107,7 +110,7 @@ def sit(run: Run, name: str, buy_in: int, seat: int | None) -> int:
     if seat is not None and seat not in free:
         raise SeatTaken(f"seat {seat} is taken", free=free)
     chosen = seat if seat is not None else free[0]
-    run.emit(e.Seated(chosen, table.next_player, name, buy_in))
+    run.emit(e.Seated(chosen, table.next_player, name, buy_in, bot))
     return chosen
 
 

@@ -35,6 +35,8 @@ class Chair(Struct, frozen=True, gc=False):
     # Plays the hand to its end and then leaves; `leaving` goes at once, and is folded.
     last_hand: bool = False
     auto_rebuy_to: int | None = None
+    # The style of a bot that the server plays.
+    bot: str | None = None
 
 
 class Waiter(Struct, frozen=True, gc=False):

@@ -33,6 +33,8 @@ def open_plan(settings: Settings, environ: Mapping[str, str]) -> Plan:
     port = int(listener.getsockname()[1])
     shared_url = settings.public_url or (lan_link(port) if settings.lan else None)
     told = {**environ, "EVALUATOR_URL": evaluator_url, "REGRETS_DATA": str(settings.data)}
+    # Where any free port was asked for, only here it is known which that was.
+    told["REGRETS_PORT"] = str(port)
     if shared_url:
         told["PUBLIC_URL"] = shared_url
     app = "api.app:from_environment()"

@@ -193,7 +193,13 @@ def _table_face(event: e.Opened | e.TableEvent) -> Json:
                 **terms_view(event.terms),
             }
         case e.Seated():
-            return {"seat": event.seat, "player": event.player, "name": event.name, "chips": event.chips}
+            return {
+                "seat": event.seat,
+                "player": event.player,
+                "name": event.name,
+                "chips": event.chips,
+                "bot": event.bot,
+            }
         case e.Left():
             return {"seat": event.seat, "chips": event.chips}
         case e.Leaving() | e.SatOut() | e.CameBack():

@@ -195,6 +195,7 @@ def _seat(
         "time_bank_seconds": bank_left_ms(_options(game, table), chair) // 1000,
         "connected": None if present is None else chair.player in present,
         "auto_rebuy_to": chair.auto_rebuy_to if chair.player == viewer.player else None,
+        "bot": chair.bot,
     }
 
 

@@ -149,6 +149,7 @@ def finished(front: Front) -> Party:
 STATES: dict[str, Callable[[Front], Party]] = {
     "openTable": Front.open,
     "sit": Front.open,
+    "addBot": Front.open,
     "changeTable-pause": facing_a_bet,
     "changeTable-settings": before_the_hand,
     "changeTable-close": before_the_hand,

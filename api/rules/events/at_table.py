@@ -33,6 +33,8 @@ class Seated(Struct, frozen=True, gc=False, tag_field="kind", tag="seated"):
     player: int
     name: str
     chips: int
+    # How it plays, where a program that the server runs sat down.
+    bot: str | None = None
 
 
 class Leaving(Struct, frozen=True, gc=False, tag_field="kind", tag="leaving"):
