@@ -55,7 +55,9 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
 
     def _end_what_is_open(self) -> None:
         """End the streams, and the patience with every connection that says nothing; gunicorn then closes it."""
-        self.wsgi.extensions["hub"].stop()
+        # A worker may be told to end before it has its application.
+        if getattr(self, "wsgi", None) is not None:
+            self.wsgi.extensions["hub"].stop()
         while self._waiting:
             early = time.monotonic() - ARRIVING_SECONDS
             for connection, (since, patience) in list(self._waiting.items()):

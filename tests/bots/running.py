@@ -66,8 +66,8 @@ def link_to(host: Host, **token: str) -> str:
     return f"{host.url}/?table={host.table}" + (f"#{fragment}" if fragment else "")
 
 
-def play(host: Host, guest: Guest, until: Callable[[Json], bool]) -> Json:
-    """Give the guest's usual answers, and deal when nobody plays, until the table is as it shall be."""
+def play(host: Host, guest: Guest, until: Callable[[Json], bool], *likes: str) -> Json:
+    """Give the guest's answers, what the guest `likes` or else the usual ones, and deal when nobody plays, until the table is as it shall be."""
     seen: list[Json] = []
 
     def goes_on() -> bool:
@@ -77,7 +77,7 @@ def play(host: Host, guest: Guest, until: Callable[[Json], bool]) -> Json:
             return True
         for decision in view["decisions"]:
             if decision["required"] and decision["answer"] is None:
-                answer = next((one for one in decision["legal"] if one["type"] in ("check", "call")), None)
+                answer = next((one for one in decision["legal"] if one["type"] in (likes or ("check", "call"))), None)
                 with contextlib.suppress(NotOk):
                     given = decision["default"] if answer is None else {"type": answer["type"]}
                     guest.answer(decision["decision"], given)

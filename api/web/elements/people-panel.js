@@ -2,7 +2,7 @@
 
 import { freshId, h, keyed, setText, show } from "../dom.js";
 import { note } from "../say.js";
-import { chips, t } from "../words.js";
+import { chips, code, t } from "../words.js";
 
 export class PeoplePanel extends HTMLElement {
   constructor(table) {
@@ -19,7 +19,9 @@ export class PeoplePanel extends HTMLElement {
     this.pause = h("button", { type: "button", onclick: () => table.changeTable({ paused: table.view.state !== "paused" }) });
     this.close = h("button", { type: "button", onclick: () => this.closeTable() }, t("people.close"));
     this.people = h("div", { class: "people", role: "list" });
-    this.host = h("section", {}, h("h3", {}, t("people.host")), h("div", { class: "buttons" }, this.pause, this.close), this.people);
+    this.botStyle = h("select", { id: freshId("field") }, ...["tight", "loose", "random"].map((style) => h("option", { value: style }, code("style", style))));
+    this.bots = h("form", { class: "bots", onsubmit: (event) => this.addBot(event) }, h("p", { class: "field" }, h("label", { for: this.botStyle.id }, t("people.botStyle")), this.botStyle), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.addBot"))));
+    this.host = h("section", {}, h("h3", {}, t("people.host")), h("div", { class: "buttons" }, this.pause, this.close), this.people, this.bots);
     this.append(this.invite, this.mine, this.host);
   }
 
@@ -39,6 +41,7 @@ export class PeoplePanel extends HTMLElement {
     }
     show(this.host, isHost);
     setText(this.pause, view.state === "paused" ? t("people.resume") : t("people.pause"));
+    show(this.bots, view.state !== "closed" && view.seats.length < view.max_seats);
     this.close.disabled = !["waiting", "paused"].includes(view.state) || view.pot_total > 0;
     keyed(this.people, isHost ? view.seats : [], (seat) => seat.seat, () => new PersonLine(this.table), (line, seat) => line.update(seat));
   }
@@ -56,6 +59,11 @@ export class PeoplePanel extends HTMLElement {
   async buy(event) {
     event.preventDefault();
     if (await this.table.changeSeat({ rebuy_to: Number(this.to.value) })) this.to.value = "";
+  }
+
+  addBot(event) {
+    event.preventDefault();
+    this.table.ask("POST", "/bots", { style: this.botStyle.value }, { asHost: true });
   }
 
   /** Leaving during a hand gives it up, so it is asked once. */
@@ -97,7 +105,7 @@ class PersonLine extends HTMLElement {
 
   update(seat) {
     this.seat = seat;
-    setText(this.name, `${seat.name}, ${chips(seat.chips)}`);
+    setText(this.name, `${seat.name}${seat.bot ? ` (${code("style", seat.bot)})` : ""}, ${chips(seat.chips)}`);
   }
 }
 

@@ -29,7 +29,8 @@ export class SeatBox extends HTMLElement {
   /** `seat` is a seat of the view; `used` the cards that won, at the showdown. */
   update(table, seat, used) {
     const { view } = table;
-    setText(this.name, seat.name);
+    const called = seat.bot ? t("seat.bot", { name: seat.name }) : seat.name;
+    setText(this.name, called);
     show(this.button, view.dealer === seat.seat && view.hand !== null);
     setText(this.chips, chips(seat.chips));
     const said = this.says(seat, view);
@@ -38,7 +39,7 @@ export class SeatBox extends HTMLElement {
     show(this.clock, Boolean(seat.deadline));
     setText(this.bet, seat.bet ? chips(seat.bet) : "");
     show(this.bet, seat.bet > 0);
-    setAttr(this, "aria-label", t("seat.told", { name: seat.name, seat: seat.seat, chips: chips(seat.chips), state: said }));
+    setAttr(this, "aria-label", t("seat.told", { name: called, seat: seat.seat, chips: chips(seat.chips), state: said }));
     for (const [name, on] of [
       ["deciding", seat.deciding],
       ["chosen", seat.has_chosen],

@@ -130,6 +130,7 @@ export const de = {
     ready: "Bereit",
     numbered: "Platz {seat}",
     backs: "× {count}",
+    bot: "{name} (Bot)",
     told: "{name}, Platz {seat}, {chips} Chips, {state}",
     empty: "Frei",
   },
@@ -268,7 +269,10 @@ export const de = {
     stay: "Doch bleiben",
     ban: "Für immer fortschicken",
     makeHost: "Zum Gastgeber machen",
+    botStyle: "Ein Bot für einen freien Platz",
+    addBot: "Bot dazuholen",
   },
+  style: { tight: "vorsichtiger Bot", loose: "kühner Bot", random: "Bot, der nach Zufall spielt" },
   history: {
     none: "Noch ist keine Hand zu Ende.",
     more: "Ältere Hände",
@@ -310,6 +314,8 @@ export const de = {
     "decision-answered-differently": "Das war schon beantwortet, und anders.",
     "no-such-table": "Diesen Tisch gibt es nicht, oder er ist privat und der Link fehlt.",
     "bad-token": "Der Platz dieses Geräts am Tisch gilt nicht mehr.",
+    "bots-off": "Dieser Server spielt keine Bots.",
+    "too-many-bots": "Dieser Server spielt schon so viele Bots, wie er darf.",
     "too-fast": "Zu schnell. Warte einen Moment.",
   },
 };

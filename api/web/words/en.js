@@ -134,6 +134,7 @@ export const en = {
     ready: "Ready",
     numbered: "Seat {seat}",
     backs: "× {count}",
+    bot: "{name} (bot)",
     told: "{name}, seat {seat}, {chips} chips, {state}",
     empty: "Free",
   },
@@ -282,7 +283,10 @@ export const en = {
     stay: "Stay after all",
     ban: "Send away for good",
     makeHost: "Make host",
+    botStyle: "A bot for an empty seat",
+    addBot: "Add a bot",
   },
+  style: { tight: "careful bot", loose: "bold bot", random: "bot that plays at random" },
   history: {
     none: "No hand has been finished yet.",
     more: "Older hands",
@@ -324,6 +328,8 @@ export const en = {
     "decision-answered-differently": "That was answered already, and differently.",
     "no-such-table": "There is no such table, or it is private and the link is missing.",
     "bad-token": "This device's place at the table is no longer valid.",
+    "bots-off": "This server plays no bots.",
+    "too-many-bots": "This server plays as many bots as it may.",
     "too-fast": "Too fast. Wait a moment.",
   },
 };
