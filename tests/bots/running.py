@@ -67,7 +67,8 @@ def link_to(host: Host, **token: str) -> str:
 
 
 def play(host: Host, guest: Guest, until: Callable[[Json], bool], *likes: str) -> Json:
-    """Give the guest's answers, what the guest `likes` or else the usual ones, and deal when nobody plays, until the table is as it shall be."""
+    """Give what the guest `likes` to answer, or else the usual, and deal when nobody plays, until all is as it shall
+    be."""
     seen: list[Json] = []
 
     def goes_on() -> bool:

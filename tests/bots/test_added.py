@@ -41,7 +41,7 @@ def answers(host: Host, seat: int) -> int:
 
 
 def test_a_host_plays_with_bots(served: Served) -> None:
-    """They answer what they are asked; the list of processes shows no token; one that dies with its worker is started by
+    """They answer what they are asked; no list shows a token; one that dies with its worker is started by
     another; one that is sent away ends, and so do all with the table."""
     host = Host.opens(served.api)
     guest = host.sit("Ann", 200)
