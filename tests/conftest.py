@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests import left_out
+from tests.chromium import chromium
 from tests.contract import checked
 from tests.servers import redis_cluster, redis_server
 
-__all__ = ["redis_cluster", "redis_server"]
+__all__ = ["chromium", "redis_cluster", "redis_server"]
 
 COUNTS = pytest.StashKey[dict[str, int]]()
 
