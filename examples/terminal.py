@@ -1,103 +1,99 @@
 """Play at a table from a terminal: `python terminal.py LINK NAME [CHIPS]`. Needs `requests`, and knows no game.
 
-LINK is what the host sends to friends. Whatever a decision calls legal is listed; an answer is typed as its number,
-with an amount, rows or cards after it where the decision asks for some.
+LINK is what the host sends to friends. Whatever a decision calls legal is listed: type its number, and after it what
+it asks for. Enter alone answers as the clock would, and Ctrl-C or Ctrl-D gives the seat up.
 """
 
-from __future__ import annotations
-
 import sys
-from typing import Any
+from itertools import groupby, islice
 from urllib.parse import parse_qs, urlsplit
 
 import requests
+from requests.adapters import HTTPAdapter, Retry
 
-Json = dict[str, Any]
+PATIENCE = Retry(30, backoff_factor=0.2, backoff_max=4, status_forcelist=(429, 503))
+Refused = SystemExit  # What the server says of a request that it does not take; the last words, if nobody asks again.
+TYPED = {  # What follows the number of an answer, word by word.
+    **dict.fromkeys(("bet", "raise"), lambda entry, words: {"to": int(next(words))}),
+    "place": lambda entry, words: {"rows": list(words)},
+    "arrange": lambda entry, words: {"rows": [list(islice(words, row["size"])) for row in entry["rows"].values()]},
+    "declare": lambda entry, words: {"way": next(words)},
+    "announce": lambda entry, words: {"game": next(words), "options": {}},
+}
 
 
 class Seat:
     """A seat at one table, over the public API."""
 
-    def __init__(self, link: str, name: str, chips: int) -> None:
-        parts = urlsplit(link)
-        table = parse_qs(parts.query)["table"][0]
-        self.url = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/v1/tables/{table}"
+    def __init__(self, link: str, name: str, chips: str = "100") -> None:
+        where = urlsplit(link)
+        table = "".join(parse_qs(where.query).get("table", []))
+        self.url = f"{where.scheme}://{where.netloc}{where.path.rstrip('/')}/v1/tables/{table}"
         self.http = requests.Session()
-        self.bear(parse_qs(parts.fragment).get("guest", [None])[0])
-        self.bear(self.call("POST", "/seats", {"name": name, "buy_in": chips})["seat_token"])
-
-    def bear(self, token: str | None) -> None:
-        """Send this token from now on."""
-        if token:
+        self.http.mount(f"{where.scheme}://", HTTPAdapter(max_retries=PATIENCE))
+        for token in parse_qs(where.fragment).get("guest", []):
             self.http.headers["Authorization"] = f"Bearer {token}"
+        taken = self.call("POST", "/seats", {"name": name, "buy_in": int(chips)})
+        self.http.headers["Authorization"] = f"Bearer {taken['seat_token']}"
+        self.path = f"/seats/{taken['seat']}"
 
-    def call(self, method: str, path: str = "", body: Json | None = None) -> Json:
-        """One request; what is refused is told in the server's words."""
+    def call(self, method: str, path: str = "", body: dict | None = None) -> dict:
+        """One request; those that are safe to repeat are repeated while the server is away."""
         reply = self.http.request(method, self.url + path, json=body, timeout=60)
         if not reply.ok:
-            raise ValueError(reply.json()["detail"])
-        return dict(reply.json())
+            raise Refused(reply.json()["detail"])
+        return reply.json()
 
     def play(self) -> None:
-        """Tell what happens, and ask for every decision, until the table closes."""
+        """Show whatever happens, and ask for every decision, until the table closes."""
         while (view := self.call("GET"))["state"] != "closed":
             show(view)
-            asked = [one for one in view["decisions"] if one["required"] and one["answer"] is None]
-            if asked:
+            if asked := [one for one in view["decisions"] if one["required"] and one["legal"]]:
                 self.answer(asked[0])
-            else:
-                self.call("GET", f"/events?since={view['event']}&wait=25")
+            while not asked and not self.call("GET", f"/events?since={view['event']}&wait=25")["events"]:
+                pass  # nothing has happened yet
 
-    def answer(self, decision: Json) -> None:
-        """Ask until an answer is taken."""
-        for number, entry in enumerate(decision["legal"], 1):
-            facts = ", ".join(f"{name} {value}" for name, value in entry.items() if name != "type")
-            print(f"  {number}: {entry['type']} {facts}")
-        print(f"  nothing: {decision['default']['type']}")
+    def answer(self, decision: dict) -> None:
+        """Ask once; who is refused is told why, and asked again as the table then stands."""
+        legal, answer = dict(enumerate(decision["legal"], 1)), decision["default"]
+        print(*(f"  {number}: {told(entry)}" for number, entry in legal.items()), sep="\n")
         try:
-            self.call("PUT", f"/decisions/{decision['decision']}", read(input("> "), decision))
-        except (ValueError, LookupError) as fault:
-            print(f"  {fault}")
+            if line := input(f"  Enter: {told(answer)}\n> ").split():
+                entry, words = legal[int(line[0])], iter(line[1:])
+                answer = {"type": entry["type"]} | TYPED.get(entry["type"], lambda *_: {})(entry, words)
+            self.call("PUT", f"/decisions/{decision['decision']}", answer)
+        except Refused as refusal:
+            print(f"  {refusal}")
+        except (KeyError, ValueError, StopIteration):
+            print("  type a number of the list, and after it what it asks for")
 
 
-def read(typed: str, decision: Json) -> Json:
-    """`2 40` is the second legal answer with 40; `1 left right` places; nothing is the default."""
-    if not typed.strip():
-        return decision["default"]
-    number, *words = typed.split()
-    entry = decision["legal"][int(number) - 1]
-    match entry["type"]:
-        case "bet" | "raise":
-            return {"type": entry["type"], "to": int(words[0])}
-        case "place":
-            return {"type": "place", "rows": words}
-        case "arrange":
-            sizes = [row["size"] for row in entry["rows"].values()]
-            return {"type": "arrange", "rows": [words[sum(sizes[:at]) :][:size] for at, size in enumerate(sizes)]}
-        case "declare":
-            return {"type": "declare", "way": words[0]}
-        case "announce":
-            return {"type": "announce", "game": words[0], "options": {}}
-        case kind:
-            return {"type": kind}
+def told(value: object) -> str:
+    """Any part of a view in words."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {told(one)}".removeprefix("type ") for name, one in value.items())
+    return " ".join(map(told, value)) if isinstance(value, list) else str(value)
 
 
-def show(view: Json) -> None:
+def show(view: dict) -> None:
     """The table in a few lines."""
-    print(f"\n{view['name']}: {(view['phase'] or {}).get('text', view['state'])}, pot {view['pot_total']}")
-    for unit in view["board"]:
-        print(f"  {unit['group']}: {' '.join(unit['cards'])}")
+    print(f"\n{view['name']}: {view['phase']['text'] if view['phase'] else view['state']}, pot {view['pot_total']}")
+    for group, units in groupby(view["board"], key=lambda unit: unit["group"]):
+        print(f"  {group}: {' | '.join(told(unit['cards']) for unit in units)}")
     for seat in view["seats"]:
-        rows = "  ".join(f"{row['name']} {' '.join(row['cards'])}" for row in seat["rows"] if row["cards"])
-        new = f"  new {' '.join(seat['new_cards'])}" if seat["new_cards"] else ""
-        print(
-            f"  {seat['seat']} {seat['name']}: {seat['chips']} chips, bet {seat['bet']}, {seat['status']}  {rows}{new}"
-        )
-    for award in (view["result"] or {"awards": []})["awards"]:
+        rows = {row["name"]: row["cards"] for row in seat["rows"]} | {"new": seat["new_cards"]}
+        cards = told({name: held for name, held in rows.items() if held})
+        print(" *"[seat["deciding"]], f"{seat['name']} ({seat['status']}): {seat['chips']}, bet {seat['bet']} ", cards)
+    for award in view["result"]["awards"] if view["result"] else []:
         print(f"  {award['text']}")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4):
-        sys.exit(__doc__)
-    Seat(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) == 4 else 100).play()
+    seat = Seat(*sys.argv[1:]) if len(sys.argv) in (3, 4) else sys.exit(__doc__)
+    try:
+        seat.play()
+    except (KeyboardInterrupt, EOFError):
+        seat.call("DELETE", seat.path)
+        print("\nYou have left the table.")
+    except Refused as refusal:
+        print(f"\nYou sit here no more: {refusal}.")
