@@ -80,7 +80,9 @@ class Play:
 
     def _done(self, moves: Iterable[v.Move]) -> Iterator[str]:
         for move in moves:
-            yield f"{self._names[_seat_of(move)]}: {self._said(move)}"
+            seat = _seat_of(move)
+            if seat in self._names:
+                yield f"{self._names[seat]}: {self._said(move)}"
 
     def _said(self, move: v.Move) -> str:
         """What a seat did, in the words that follow its name."""

@@ -116,9 +116,9 @@ class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
 
 
 class Noted(Struct, frozen=True, tag_field="type", tag="noted"):
-    """What a seat did beside the play: `what` is the kind of the event."""
+    """What happened beside the play: `what` is the kind of the event; `seat` is None where no seat did it."""
 
-    seat: int
+    seat: int | None
     what: str
 
 
