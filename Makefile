@@ -2,7 +2,7 @@
 # from requirements.lock the first time, and again when the lock or pyproject.toml has changed.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench bench-core bench-evaluator bench-store bench-stream lock
+.PHONY: help run test check format bench bench-core bench-evaluator bench-store bench-stream pictures lock
 
 PYTHON ?= python3
 VENV := .venv
@@ -48,6 +48,9 @@ bench-stream: $(INSTALLED) ## Measure 2,000 followers of 200 tables on one worke
 # from an environment that is thrown away. The second file is the first one without the tools of a developer.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" pyproject.toml
+
+pictures: $(INSTALLED) ## Take the pictures of the page for the README; needs chromium
+	@$(BIN)/python -m tests.browser.pictures
 
 lock: ## Resolve the ranges of pyproject.toml anew into the lock files (ARGS="--upgrade" for the newest)
 	@temporary=$$(mktemp -d) && trap 'rm -rf "$$temporary"' EXIT && \

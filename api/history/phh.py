@@ -128,7 +128,7 @@ def _said(move: v.Move, actor: Mapping[int, str]) -> list[str]:
         case v.Shown(seat=seat, cards=cards):
             return [f"{actor[seat]} sm {''.join(cards)}"]
         case v.Noted(seat=seat, what=what):
-            return [f"# {actor[seat]} {what}"] if seat is not None and seat in actor else []
+            return [f"# {actor[seat]} {what}"]
         case _:
             assert_never(move)
 

@@ -80,9 +80,7 @@ class Play:
 
     def _done(self, moves: Iterable[v.Move]) -> Iterator[str]:
         for move in moves:
-            seat = _seat_of(move)
-            if seat in self._names:
-                yield f"{self._names[seat]}: {self._said(move)}"
+            yield f"{self._names[_seat_of(move)]}: {self._said(move)}"
 
     def _said(self, move: v.Move) -> str:
         """What a seat did, in the words that follow its name."""

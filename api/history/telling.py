@@ -107,7 +107,9 @@ class _Teller:
             case "withdrawn":
                 self._add(v.Withdrew(view["seat"]))
             case kind if kind in NOTED:
-                self._add(v.Noted(view["seat"], kind))
+                # Who sits at the table and was not dealt in is no part of the hand.
+                if view["seat"] in self._behind:
+                    self._add(v.Noted(view["seat"], kind))
             case kind if (moves := self._cards(view)) is not None:
                 self._section(kind, None, moves)
             case _:

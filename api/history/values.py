@@ -116,9 +116,9 @@ class Shown(Struct, frozen=True, tag_field="type", tag="shown"):
 
 
 class Noted(Struct, frozen=True, tag_field="type", tag="noted"):
-    """What happened beside the play: `what` is the kind of the event; `seat` is None where no seat did it."""
+    """What a seat did beside the play: `what` is the kind of the event."""
 
-    seat: int | None
+    seat: int
     what: str
 
 

@@ -12,7 +12,7 @@ export const de = {
   suit: { c: "Kreuz", d: "Karo", h: "Herz", s: "Pik" },
   share: { high: "Hoch", low: "Tief" },
   way: { high: "Hoch", low: "Tief", both: "Beides" },
-  row: { right: "Rechte Hand", left: "Linke Hand", new: "Neue Karten", kept: "Behalten", discarded: "Abgelegt", own: "Eigene Karten", hand: "Hand", 1: "Reihe 1", 2: "Reihe 2" },
+  row: { right: "Rechts", left: "Links", new: "Neu", kept: "Behalten", discarded: "Abgelegt", own: "Eigene Karten", hand: "Hand", 1: "Reihe 1", 2: "Reihe 2" },
   group: { pairs: "Paare", packs: "Paare", singles: "Einzelne" },
   state: {
     waiting: "Warten auf die nächste Hand",

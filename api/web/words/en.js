@@ -16,7 +16,7 @@ export const en = {
   suit: { c: "clubs", d: "diamonds", h: "hearts", s: "spades" },
   share: { high: "High", low: "Low" },
   way: { high: "High", low: "Low", both: "Both" },
-  row: { right: "Right hand", left: "Left hand", new: "New cards", kept: "Kept", discarded: "Discarded", own: "Own cards", hand: "Hand", 1: "Row 1", 2: "Row 2" },
+  row: { right: "Right", left: "Left", new: "New", kept: "Kept", discarded: "Discarded", own: "Own cards", hand: "Hand", 1: "Row 1", 2: "Row 2" },
   group: { pairs: "Pairs", packs: "Pairs", singles: "Singles" },
   state: {
     waiting: "Waiting for the next hand",

@@ -53,6 +53,9 @@ def test_every_hand_can_be_told(name: str) -> None:
     [
         "Seat 1",
         "Board",
+        "Ann pays Bob",
+        "Ann and Bob",
+        "Nobody",
         "Pot",
         "High of pot 1, 9",
         "*** SUMMARY ***",

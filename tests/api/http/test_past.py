@@ -285,3 +285,5 @@ def test_who_comes_and_goes_beside_a_hand(party: Party) -> None:
     assert {"seated", "sat-out", "left"} <= set(kinds)
     assert all(len(view["seats"]) == 3 for view in replay["views"])
     assert "Dee" not in get(party, "/hands/1", TEXT).text
+    moves = [move for section in get(party, "/hands/1").json["sections"] for move in section["moves"]]
+    assert 4 not in {move.get("seat") for move in moves}
