@@ -20,8 +20,9 @@ export class PeoplePanel extends HTMLElement {
     this.close = h("button", { type: "button", onclick: () => this.closeTable() }, t("people.close"));
     this.people = h("div", { class: "people", role: "list" });
     this.botStyle = h("select", { id: freshId("field") }, ...["tight", "loose", "random"].map((style) => h("option", { value: style }, code("style", style))));
-    this.bots = h("form", { class: "bots", onsubmit: (event) => this.addBot(event) }, h("p", { class: "field" }, h("label", { for: this.botStyle.id }, t("people.botStyle")), this.botStyle), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.addBot"))));
-    this.host = h("section", {}, h("h3", {}, t("people.host")), h("div", { class: "buttons" }, this.pause, this.close), this.people, this.bots);
+    this.addsBot = h("button", { type: "submit" }, t("people.addBot"));
+    this.bots = h("form", { class: "bots", onsubmit: (event) => this.addBot(event) }, h("p", { class: "field" }, h("label", { for: this.botStyle.id }, t("people.botStyle")), this.botStyle), h("div", { class: "buttons" }, this.addsBot));
+    this.host = h("section", {}, h("h3", {}, t("people.host")), h("div", { class: "buttons" }, this.pause, this.close), this.bots, this.people);
     this.append(this.invite, this.mine, this.host);
   }
 
@@ -41,7 +42,8 @@ export class PeoplePanel extends HTMLElement {
     }
     show(this.host, isHost);
     setText(this.pause, view.state === "paused" ? t("people.resume") : t("people.pause"));
-    show(this.bots, view.state !== "closed" && view.seats.length < view.max_seats);
+    // It stays where it is, so that what comes under the finger is never the next button.
+    this.addsBot.disabled = this.adding || view.state === "closed" || view.seats.length >= view.max_seats;
     this.close.disabled = !["waiting", "paused"].includes(view.state) || view.pot_total > 0;
     keyed(this.people, isHost ? view.seats : [], (seat) => seat.seat, () => new PersonLine(this.table), (line, seat) => line.update(seat));
   }
@@ -61,9 +63,14 @@ export class PeoplePanel extends HTMLElement {
     if (await this.table.changeSeat({ rebuy_to: Number(this.to.value) })) this.to.value = "";
   }
 
-  addBot(event) {
+  /** One bot for one click: until the server has answered, a second is not taken. */
+  async addBot(event) {
     event.preventDefault();
-    this.table.ask("POST", "/bots", { style: this.botStyle.value }, { asHost: true });
+    if (this.addsBot.disabled) return;
+    this.adding = this.addsBot.disabled = true;
+    await this.table.ask("POST", "/bots", { style: this.botStyle.value }, { asHost: true });
+    this.adding = false;
+    this.update(this.table.view);
   }
 
   /** Leaving during a hand gives it up, so it is asked once. */
