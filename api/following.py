@@ -62,8 +62,10 @@ class Following:
             finally:
                 self._polls.release()
             return self.poll(table_id, bearer, since, limit)
-        events = read_events(self._desk, table_id, since, limit) if since < table.event else ()
-        lost = since > table.event or (since < table.event and not events)
+        # Of what has been written since the table was read, nobody has said yet who may know it.
+        left = table.event - since
+        events = read_events(self._desk, table_id, since, min(limit, left)) if left > 0 else ()
+        lost = left < 0 or (left > 0 and not events)
         return {
             "events": [event_view(one, viewer) for one in events],
             "last": events[-1].event if events else table.event,
@@ -104,14 +106,17 @@ class Following:
         shown = None if known else Shown(self._desk.show(table, viewer), anew=cursor is not None)
         begin = cursor if cursor is not None and known else table.event
         follower = Follower(table.id, bearer, viewer, begin, cut=cut)
-        if table.closed and follower.cursor == table.event:
+        is_over = table.closed and follower.cursor == table.event
+        if is_over:
             follower.end()
         try:
             self._hub.join(follower, table)
         except BaseException:
             self._hub.leave(follower)
             raise
-        return Stream(self._desk, self._hub, follower, shown, self._streams.release)
+        stream = Stream(self._desk, self._hub, follower, shown, self._streams.release)
+        stream.is_over = is_over and shown is None
+        return stream
 
     def ticket(self, table_id: str, bearer: str | None) -> Json:
         """A ticket, with which a browser that can send no header opens a stream as the bearer would."""
@@ -144,11 +149,8 @@ class Stream:
         self._follower = follower
         self._shown = shown
         self._give_back: Callable[[], None] | None = give_back
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is nothing to tell, now or later."""
-        return self._shown is None and self._follower.ended
+        self.is_over = False
+        """Whether there is nothing to tell, and never will be again, whichever server is asked."""
 
     def messages(self) -> Iterator[Sequence[Message]]:
         """What is to be sent, as much at a time as there is; ends when nothing more will come."""

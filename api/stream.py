@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 
 import msgspec
 
+from api.denied import NoSuchTable
 from api.desk import Desk
 from api.follower import Follower, Presence, Told
 from api.presence import BEAT_SECONDS, presence_view
@@ -205,7 +206,11 @@ class Hub:
     def _look_at(self, table: str, version: int = 0) -> None:
         """Tell the followers of a table what has happened since they were last told; it is known to have a version."""
         while (followed := self._tables.get(table)) is not None:
-            news = read_on(self._desk, table, followed.last)
+            try:
+                news = read_on(self._desk, table, followed.last)
+            except NoSuchTable:
+                self._end(table)
+                return
             if news is None:
                 break
             telling = Telling(news, self._desk.callers)

@@ -78,6 +78,10 @@ class Telling:
         table = self._news.table
         return table is not None and table.closed and table.event == self._news.last
 
+    @property
+    def _may_end_rights(self) -> list[e.Stamped]:
+        return [one for one in self._news.events if _may_end_a_right(one)]
+
     def tell(self, follower: Follower) -> None:
         """Let the news wait for a follower; for one whose right or whose table has ended with it, as the last."""
         table, last = self._news.table, self._news.last
@@ -88,6 +92,8 @@ class Telling:
         else:
             lines = self._built(follower.viewer)
         follower.put(lines)
+        if viewer is None and follower.cursor >= self._may_end_rights[0].event:
+            follower.viewer = Viewer()
         if follower.cursor != last:
             return  # it reads on from the store, and finds out there
         if viewer is None or self._is_over:
@@ -117,7 +123,7 @@ class Telling:
         anybody is told.
         """
         events = self._news.events
-        may = [one for one in events if _may_end_a_right(one)]
+        may = self._may_end_rights
         named = [one for one in may if getattr(one.what, "player", None) == viewer.player is not None]
         first, last = may[0].event, events[-1].event if self._is_over else (named or may)[-1].event
         before = [one for one in events if one.event < first]

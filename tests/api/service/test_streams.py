@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from api import stream
-from api.denied import TooManyStreams
+from api.denied import NoSuchTable, TooManyStreams
 from api.follower import MOST_WAITING, Line
 from api.following import Following
 from api.store import StoreAway
@@ -189,6 +189,8 @@ def test_who_leaves_is_told_nothing_more_of_secrets(house: House, host: Host, th
         told = follows.rest()
         assert told[-1] == left
         assert [event["event"] for event in told] == list(range(begun + 1, left["event"] + 1))
+        (dealt,) = [event for event in told if event["kind"] == "dealt"][:1]
+        assert "??" not in next(seat["cards"] for seat in dealt["seats"] if seat["seat"] == 1)
         follows.stream.close()
 
 
@@ -231,7 +233,7 @@ def test_a_process_that_ends_ends_its_streams(house: House, second: House, host:
         house.hub.stop()
         assert follows.rest() == []
     with host.follow(begun) as late:
-        assert late.rest() == []
+        assert late.rest() == [] and not late.stream.is_over
     last = rename(host, 2)
     with host.elsewhere(second).follow(begun) as there:
         assert [event["event"] for event in there.events(last)] == [2, 3]
@@ -356,3 +358,20 @@ def test_events_that_are_kept_no_longer(house: House, host: Host, three: Three) 
     page = three[0].events(cursor)
     assert (page["events"], page["last"], page["reset"]["event"]) == ([], last, last)
     assert three[0].events(last - 1)["events"][0]["event"] == last
+
+
+def test_streams_end_when_their_table_is_forgotten(
+    house: House, host: Host, three: Three, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A closed table is forgotten some day; whoever asks for it then is told that it is not there."""
+    monkeypatch.setattr(house.hub, "_look_at", lambda *_: None)
+    begun = host.view()["event"]
+    with host.follow(begun) as follows:
+        host.change(closed=True)
+        monkeypatch.undo()
+        monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
+        house.tables.forget(house.clock.now() + 1, 10)
+        assert house.tables.read(host.table) is None
+        follows.rest()
+    with pytest.raises(NoSuchTable):
+        host.follow(begun)
