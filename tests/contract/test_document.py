@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import yaml
 from openapi_spec_validator import validate
 
 from tests.contract import spec
@@ -69,6 +70,20 @@ def test_the_document_is_valid_openapi() -> None:
     """OpenAPI 3.1, schemas included."""
     assert spec.document()["openapi"] == "3.1.0"
     validate(spec.document())
+
+
+class _OnceEach(yaml.SafeLoader):
+    """Refuses what YAML's readers let pass: a name that an object has twice, of which the last one counts."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+        names = [self.construct_object(name, deep=True) for name, _ in node.value]
+        assert len(set(names)) == len(names), f"a name is given twice, near {node.start_mark}"
+        return super().construct_mapping(node, deep)
+
+
+def test_nothing_is_said_twice() -> None:
+    """An object of the document has each name once."""
+    assert yaml.load(spec.DOCUMENT.read_text(), _OnceEach) == spec.document()
 
 
 def test_it_says_nothing_about_schema_dialects() -> None:

@@ -26,6 +26,14 @@ CHANGES: dict[str, tuple[Act, set[str]]] = {
     "buy Bob chips": (lambda by: by.change_seat(2, rebuy_to=200), {"Bob"}),
     "buy Bob chips and sit out": (lambda by: by.change_seat(2, rebuy_to=200, sitting_out=True), {"Bob"}),
     "send Bob away": (lambda by: by.leave(2), {"host", "Bob"}),
+    "ban Bob": (lambda by: by.leave(2, ban=True), {"host"}),
+    "let Bob go after the hand": (lambda by: by.change_seat(2, leaving=True), {"Bob"}),
+    "buy Bob chips by themselves": (lambda by: by.change_seat(2, auto_rebuy_to=None), {"Bob"}),
+    "renew Bob's token": (lambda by: by.renew_token(2, "drawn-at-random-1"), {"host", "Bob"}),
+    "make the table private": (lambda by: by.change(private=True, spectators=False), {"host"}),
+    "hand the table to Cy": (lambda by: by.change(host=3), {"host"}),
+    "ban names": (lambda by: by.change(banned=["Bob"]), {"host"}),
+    "talk": (lambda by: by.say("Hello"), {"host", "Ann", "Bob", "Cy"}),
 }
 
 
