@@ -83,6 +83,7 @@ export class OpenScreen extends HTMLElement {
     try {
       const opened = await api.call("POST", "v1/tables", body);
       keepToken(opened.table.id, "host", opened.host_token);
+      keepToken(opened.table.id, "guest", opened.invitation);
       const { go } = await import("../main.js");
       go(`?table=${opened.table.id}`);
     } catch (fault) {

@@ -1,0 +1,53 @@
+"""A host opens a table in the page, sends its link, and friends come: nobody types an address or a token."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import PHONE, Watched
+
+
+@pytest.fixture
+def friend(chromium: Browser, visitor: Watched) -> Iterator[Watched]:
+    """Somebody else, with a phone."""
+    watched = Watched(chromium, visitor.url, {"viewport": PHONE, "has_touch": True})
+    yield watched
+    watched.close()
+    assert watched.faults == []
+
+
+def sit(page: Page, name: str) -> None:
+    """Take any free seat."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("own-hand .who")).to_have_text(name)
+
+
+def test_an_evening_begins(visitor: Watched, friend: Watched) -> None:
+    """Open, sit, send the link, and play; the link is the invitation to a private table, and leaves the address bar."""
+    page = visitor.go()
+    page.get_by_role("link", name="Open a table").click()
+    page.get_by_role("button", name="Open the table").click()
+    sit(page, "Ann")
+    page.get_by_role("tab", name="Table").click()
+    link = page.get_by_label("Send this link").input_value()
+    assert "#guest=" in link
+    theirs = friend.page
+    theirs.goto(link)
+    sit(theirs, "Ben")
+    assert not re.search("guest|seat=", theirs.url)
+    page.get_by_role("button", name="Deal the next hand").click()
+    expect(theirs.locator("own-hand playing-card, .staged playing-card").first).to_be_visible()
+
+
+def test_a_stranger_is_told_nothing(visitor: Watched, friend: Watched) -> None:
+    """Without the link a private table is not there."""
+    page = visitor.go("/?open")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("join-panel")).to_be_visible()
+    friend.page.goto(page.url)
+    expect(friend.page.locator(".banner")).to_contain_text("no such table")
