@@ -14,9 +14,10 @@ import evaluator
 from evaluator.app import create_app
 from tests.evaluator.deals import deal
 
-LIBRARY, LOOP = re.findall(
+BLOCKS = re.findall(
     r"^```python\n(.*?)^```$", (Path(__file__).parents[2] / "README.md").read_text(), re.MULTILINE | re.DOTALL
 )
+LIBRARY, LOOP = (block for block in BLOCKS if "evaluator" in block or "/v1/evaluations" in block)
 
 
 def test_the_library_does_what_the_readme_says() -> None:

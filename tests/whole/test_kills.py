@@ -36,8 +36,10 @@ def place(*rows: str) -> Json:
 
 
 def everything(*people: Guest) -> list[Json]:
-    """What they see, and all that they were told, but for the time of the look."""
-    views = [{**person.view(), "server_time": None} for person in people]
+    """What they see, and all that they were told, but for the time of the look and who is there just then."""
+    seen = [person.view() for person in people]
+    seats = [[{**seat, "connected": None} for seat in view["seats"]] for view in seen]
+    views = [{**view, "server_time": None, "seats": shown} for view, shown in zip(seen, seats, strict=True)]
     return [*views, *(event for person in people for event in person.events())]
 
 
