@@ -6,7 +6,9 @@ This one ends its streams and its quiet connections itself, and finishes what ha
 
 from __future__ import annotations
 
+import contextlib
 import resource
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +28,8 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self._waiting: dict[gevent.Greenlet, tuple[float, gevent.Timeout]] = {}
+        self._lines: dict[gevent.Greenlet, socket.socket] = {}
+        self._quiet_since: dict[gevent.Greenlet, float] = {}
 
     def init_process(self) -> None:
         """Take as many open files as the system lets this process have: each follower is one."""
@@ -35,17 +38,25 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
         resource.setrlimit(resource.RLIMIT_NOFILE, (enough, most))
         super().init_process()
 
+    def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
+        """Answer what comes over one connection."""
+        here = gevent.getcurrent()
+        self._lines[here] = client
+        try:
+            super().handle(listener, client, addr)
+        finally:
+            del self._lines[here]
+
     @contextmanager
     def timeout_ctx(self) -> Iterator[None]:
         """How long a connection may take over the head of its next request: as long as it may be quiet."""
         here = gevent.getcurrent()
-        patience = gevent.Timeout(self.cfg.keepalive, False)
-        self._waiting[here] = (time.monotonic(), patience)
+        self._quiet_since[here] = time.monotonic()
         try:
-            with patience:
+            with super().timeout_ctx():
                 yield
         finally:
-            del self._waiting[here]
+            del self._quiet_since[here]
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """SIGTERM: take nothing more, and let what is open come to its end."""
@@ -54,13 +65,22 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
         gevent.spawn(self._end_what_is_open)
 
     def _end_what_is_open(self) -> None:
-        """End the streams, and the patience with every connection that says nothing; gunicorn then closes it."""
-        # A worker may be told to end before it has its application.
-        if getattr(self, "wsgi", None) is not None:
-            self.wsgi.extensions["hub"].stop()
-        while self._waiting:
+        """End the streams, and hear nothing more from connections that say nothing; gunicorn then closes them."""
+        app = getattr(self, "wsgi", None)
+        if app is None:
+            return  # it was told to end before it had begun
+        app.extensions["hub"].stop()
+        while self._quiet_since:
             early = time.monotonic() - ARRIVING_SECONDS
-            for connection, (since, patience) in list(self._waiting.items()):
+            for connection, since in list(self._quiet_since.items()):
                 if since < early:
-                    connection.kill(patience, block=False)
+                    hear_no_more(self._lines[connection])
             gevent.sleep(LOOK_SECONDS)
+
+
+def hear_no_more(line: socket.socket) -> None:
+    """Let a connection come to its end for whoever reads from it, once all that has arrived is read."""
+    # Through the same connection's other handle: gevent would wake the reader with a fault, and a request that has
+    # come at this very moment would be lost.
+    with contextlib.suppress(OSError), line.dup() as other:
+        other.shutdown(socket.SHUT_RD)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
 import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import requests
+
+from tests.servers import wait_until
 from tests.serving import Served
+from tests.whole.people import BROKEN
 
 HANDS = "\n".join(["KhKd9s9hQc"] * 20_000).encode()
 
@@ -32,3 +39,28 @@ def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
     assert head.startswith(b"HTTP/1.1 200"), head
     assert len(json.loads(body)) == 20_000
     assert served.process.wait(20) == 0
+
+
+def test_requests_while_workers_are_replaced(tmp_path: Path) -> None:
+    """Each is answered, or not taken at all; none is half done because its worker was told to end."""
+    with Served(tmp_path, "--workers", "1", "--rate", "0") as server, ThreadPoolExecutor(8) as threads:
+        enough = threading.Event()
+        asking = [threads.submit(ask_until, enough, f"{server.api}/healthz") for _ in range(8)]
+        try:
+            old = server.workers("api")
+            server.process.send_signal(signal.SIGHUP)
+            wait_until(lambda: not set(old) & set(server.workers("api")), "the old worker being gone", 60)
+        finally:
+            enough.set()
+        for one in asking:
+            assert one.result() == {200}
+
+
+def ask_until(enough: threading.Event, address: str) -> set[int]:
+    """Ask now and again over a connection that is kept, or over a new one where it broke; the statuses that came."""
+    statuses = set()
+    with requests.Session() as session:
+        while not enough.wait(0.1):
+            with contextlib.suppress(*BROKEN):
+                statuses.add(session.get(address, timeout=20).status_code)
+    return statuses
