@@ -51,7 +51,7 @@ def when_ready(_server: Any) -> None:
 def post_worker_init(_worker: Any) -> None:
     """Leave what the app is made of out of every later search for unreachable objects: it is there to stay.
 
-    Such a search went through all of it, which held a request up for 30 ms now and then.
+    Such a search goes through all of it, and holds up whichever request is unlucky.
     """
     gc.collect()
     gc.freeze()
