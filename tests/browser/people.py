@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect
 
 from tests.whole.people import Host
 
@@ -22,11 +22,13 @@ class Watched:
         self.url = url
         self.faults: list[str] = []
         self.asked: list[Request] = []
+        self.replies: list[Response] = []
         self.context = browser.new_context(**{"viewport": LAPTOP} | dict(how))
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda fault: self.faults.append(f"error: {fault.message}\n{fault.stack}"))
         self.page.on("console", self._said)
         self.page.on("request", self._asks)
+        self.page.on("response", lambda reply: self.replies.append(reply))
 
     def _said(self, message: ConsoleMessage) -> None:
         # What the network refuses or loses, tests provoke, and the page tells it to people.
@@ -46,6 +48,11 @@ class Watched:
     def answers(self) -> list[Request]:
         """Every answer to a decision that was sent."""
         return [request for request in self.asked if request.method == "PUT" and "/decisions/" in request.url]
+
+    def heard(self) -> list[str]:
+        """Every reply in JSON since the page was loaded; a stream has no end to wait for."""
+        json = [one for one in self.replies if one.ok and one.headers.get("content-type") == "application/json"]
+        return [one.text() for one in json]
 
     def close(self) -> None:
         self.context.close()

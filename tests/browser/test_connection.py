@@ -72,7 +72,10 @@ def test_a_draft_outlives_a_reload(seats: Seats) -> None:
     page.reload()
     expect(page.locator("own-hand .status")).to_contain_text("You chose")
     expect(ben.page.locator("seat-box .status")).to_have_text("Fist closed")
-    assert not any(card in ben.page.content() for card in staged if card not in str(table.guests["Ben"].view()))
+    shown = ben.page.locator("playing-card").evaluate_all("all => all.map(one => one.getAttribute('code'))")
+    assert shown and not set(staged) & set(shown)
+    heard = ben.heard()
+    assert heard and not any(f'"{card}"' in text for card in staged for text in heard)
 
 
 def test_the_timer_goes_by_the_servers_clock(seats: Seats) -> None:

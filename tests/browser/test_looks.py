@@ -38,6 +38,9 @@ LISTEN = """() => {
   const hear = () => alert.textContent && window.heard.push(alert.textContent);
   new MutationObserver(hear).observe(alert, { childList: true, characterData: true, subtree: true });
 }"""
+SIDEWAYS = """() => [...document.querySelectorAll('.play, .felt, own-hand, decision-area')]
+  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.localName}.${one.className}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, select')]
   .filter((one) => one.offsetParent && !one.closest('[inert]'))
   .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 80)])
@@ -66,6 +69,7 @@ def advance(table: AtTable, wanted: Callable[[dict[str, object]], bool]) -> None
 def holds_on(page: Page) -> None:
     """Nothing overlaps or sticks out; what is touched is large enough."""
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SIDEWAYS) == []
     assert page.evaluate(OVERLAP) == []
     assert page.evaluate(SMALL, 24) == []
     for main in ("decision-area .buttons > button", "own-hand playing-card", ".staged playing-card"):
