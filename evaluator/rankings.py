@@ -60,6 +60,10 @@ class Kind(NamedTuple):
     suited: bool
 
 
+Strength = tuple[int, tuple[int, ...]]
+"""What orders kinds in a ranking: a category, then the values as they are compared."""
+
+
 class HandClass(NamedTuple):
     """One class of a ranking: hands that tie. `ranks` are in reading order, as a player says them."""
 
@@ -122,7 +126,7 @@ def _hands_of_kinds() -> tuple[int, ...]:
     return tuple(map(hands_of, kinds()))
 
 
-def category_and_values(kind: Kind, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
+def category_and_values(kind: Kind, ranking: Ranking) -> Strength:
     """Return what orders a kind in a ranking: its category, then its values as they are compared.
 
     Values put larger groups first and higher ranks first. They run from 0 for the lowest rank of the
@@ -155,8 +159,14 @@ def _grouped(ranks: tuple[int, ...], ace_low: bool) -> tuple[int, tuple[int, ...
 
 @cache
 def classes(ranking: Ranking) -> tuple[HandClass, ...]:
-    """Return the classes of a ranking, best first: class 1 is at index 0."""
-    return _ordered(ranking)[0]
+    """Return the classes of a ranking, best first: class 1 is at index 0. Made when something is first said of one."""
+    # Value -1, the low ace of a high wheel, is the last of these: the ace.
+    rank_of_value = sorted(range(13), key=ranking.value_of)
+    hands, _ = _ordered(ranking)
+    return tuple(
+        HandClass(category, tuple(map(rank_of_value.__getitem__, values)), count)
+        for (category, values), count in hands.items()
+    )
 
 
 @cache
@@ -176,18 +186,12 @@ def hands_beaten(ranking: Ranking) -> tuple[int, ...]:
 
 
 @cache
-def _ordered(ranking: Ranking) -> tuple[tuple[HandClass, ...], tuple[int, ...]]:
-    """Put the kinds in order; return the classes best first and each kind's class."""
+def _ordered(ranking: Ranking) -> tuple[dict[Strength, int], tuple[int, ...]]:
+    """Put the kinds in order; return how many hands have each strength, best first, and each kind's class."""
     strengths = [category_and_values(kind, ranking) for kind in kinds()]
     hands = dict.fromkeys(strengths, 0)
     for count, strength in zip(_hands_of_kinds(), strengths, strict=True):
         hands[strength] += count
     best_first = sorted(hands, reverse=not ranking.lowest_wins)
     number = {strength: i for i, strength in enumerate(best_first, start=1)}
-    # Value -1, the low ace of a high wheel, is the last of these: the ace.
-    rank_of_value = sorted(range(13), key=ranking.value_of)
-    made = tuple(
-        HandClass(category, tuple(map(rank_of_value.__getitem__, values)), hands[category, values])
-        for category, values in best_first
-    )
-    return made, tuple(number[strength] for strength in strengths)
+    return {strength: hands[strength] for strength in best_first}, tuple(number[strength] for strength in strengths)
