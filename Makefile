@@ -8,6 +8,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+PEERS := $(VENV)/.peers
 # For example: make test ARGS="tests/api -k pots", make run ARGS="--lan".
 ARGS ?=
 
@@ -35,7 +36,7 @@ bench: bench-core bench-evaluator bench-store bench-stream ## Measure everything
 bench-core: $(INSTALLED) ## Measure whole hands of the rule core beside its closest peer
 	@$(BIN)/python -m bench.core $(ARGS)
 
-bench-evaluator: $(INSTALLED) ## Measure hand scoring beside its peers
+bench-evaluator: $(PEERS) ## Measure hand scoring beside its peers
 	@$(BIN)/python -m bench.evaluator $(ARGS)
 
 bench-store: $(INSTALLED) ## Measure writes and reads of both stores
@@ -57,6 +58,13 @@ lock: ## Resolve the ranges of pyproject.toml anew into the lock files (ARGS="--
 	$(PYTHON) -m venv "$$temporary" && "$$temporary/bin/pip" install --quiet uv && PATH="$$temporary/bin:$$PATH" && \
 	$(LOCK) --group dev $(ARGS) --output-file requirements.lock && \
 	$(LOCK) --constraints requirements.lock --output-file requirements-runtime.lock
+
+# The libraries that hand scoring is measured beside are for nothing else, so they are not in the lock.
+$(PEERS): $(INSTALLED)
+	@$(BIN)/python -c 'import tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["bench"], sep="\n")' \
+	| $(BIN)/python -m pip install -qq --disable-pip-version-check --requirement /dev/stdin
+	@touch $@
 
 $(INSTALLED): requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Regrets needs Python 3.11 or newer, and there is no $(PYTHON) here." >&2; exit 1; }

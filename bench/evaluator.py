@@ -1,7 +1,7 @@
 """Hand scoring beside its peers: one JSON line a figure, with its ratio, both rates, and its floor.
 
 `python -m bench.evaluator [WORD]`: only the figures whose names have the word. Peers that are not installed
-are left out, and the line says so; `pip install --group bench` adds them.
+are left out, and the line says so; `make bench-evaluator` adds them first.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _measure(figures: Callable[[], Iterator[Figure]], word: str) -> None:
             if word in figure.name:
                 say(figure.measure())
     except ModuleNotFoundError as missing:
-        say({"left_out": f"{missing.name} is not installed; add it with: pip install --group bench"})
+        say({"left_out": f"{missing.name} is not installed; `make bench-evaluator` adds it"})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """One figure of the evaluator: ours and a peer, timed in turn in one run, as one line of JSON.
 
-Each is called once to warm up, then in rounds that alternate, and the medians are compared. A call that
-is very short is repeated within its round.
+Each is called for a moment to warm up, then in rounds that alternate, and the medians are compared. A short call is
+repeated within its round until that lasts about as long as a peer's: what is compared is how many hands an hour of each
+would score, and not how either wakes up.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 
-ROUNDS = 11
-SHORTEST_ROUND_SECONDS = 0.004
+ROUNDS = 41
+SHORTEST_ROUND_SECONDS = 0.02
+WARM_UP_SECONDS = 0.2
 
 Call = Callable[[], object]
 
@@ -62,8 +64,10 @@ def say(line: dict[str, object]) -> None:
 
 def _repeats(call: Call) -> int:
     """Warm a call up; return how often a round repeats it."""
-    call()
-    return max(1, round(SHORTEST_ROUND_SECONDS / _seconds(call, 1)))
+    end = perf_counter() + WARM_UP_SECONDS
+    while perf_counter() < end:
+        taken = _seconds(call, 1)
+    return max(1, round(SHORTEST_ROUND_SECONDS / taken))
 
 
 def _seconds(call: Call, repeats: int) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -182,10 +182,11 @@ def _finish(count: int, groups: list[Group], odd: Iterable[tuple[int, Any]], rea
 
 
 def _holds_a_card_twice(columns: Ids) -> NDArray[np.bool_]:
-    """Return, for each hand, whether a card is in it twice."""
+    """Return, for each hand, whether a card is in it twice: each card is compared with the one so many places on."""
     twice = np.zeros(columns.shape[1], dtype=bool)
-    for one, other in combinations(columns, 2):
-        twice |= one == other
+    for places_on in range(1, len(columns)):
+        for equal in columns[places_on:] == columns[:-places_on]:
+            twice |= equal
     return twice
 
 

@@ -30,10 +30,14 @@ _RANK_TEXTS: Final = np.array([f"{rank}," for rank in range(10_000)], dtype="S5"
 
 def rank_batch(batch: Batch, rankings: Sequence[Ranking], qualifier: str | None = None) -> list[Ranks]:
     """Return the class of each hand in each ranking, in the order given; 0 for a low that does not qualify."""
-    ranked = [np.empty(batch.count, dtype=np.uint16) for _ in rankings]
-    for where, columns in batch.groups:
-        for ranks, made in zip(ranked, rank_hands(columns, rankings), strict=True):
-            ranks[where] = made
+    if len(batch.groups) == 1:
+        # Hands of one size stand in the order in which they were given.
+        ranked = rank_hands(batch.groups[0][1], rankings)
+    else:
+        ranked = [np.empty(batch.count, dtype=np.uint16) for _ in rankings]
+        for where, columns in batch.groups:
+            for ranks, made in zip(ranked, rank_hands(columns, rankings), strict=True):
+                ranks[where] = made
     for ranking, ranks in zip(rankings, ranked, strict=True):
         strike(ranks, ranking, qualifier)
     return ranked

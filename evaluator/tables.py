@@ -133,7 +133,8 @@ def rank_columns(columns: Ids, rankings: Sequence[Ranking], choices: Index | Non
         part = slice(start, start + block)
         fives = Fives.of(columns[:, part], choices)
         for ranking, ranks in zip(rankings, best, strict=True):
-            fives.ranked(ranking).min(axis=0, out=ranks[part])
+            made = fives.ranked(ranking)
+            ranks[part] = made[0] if len(made) == 1 else made.min(axis=0)
     return best
 
 
