@@ -72,6 +72,11 @@ export class Table extends EventTarget {
     return this.follower.now();
   }
 
+  /** Fetch the table anew. */
+  look() {
+    this.follower.look(0);
+  }
+
   start() {
     this.follower.start();
   }

@@ -45,16 +45,24 @@ export class ClockRing extends HTMLElement {
     }
   }
 
-  /** Run towards `deadline` (text, or null for none) by `now()`; `warn(seconds)` is called at half, 10 and 5 seconds. */
-  run(deadline, now, warn = null) {
+  /**
+   * Run from `since` to `deadline` (texts; null for no clock) by `now()`. `warn(seconds)` is called once at half of the
+   * time, at 10 and at 5 seconds, `over()` once when it has passed.
+   */
+  run({ since = null, deadline = null }, now, { warn = null, over = null } = {}) {
     const moment = deadline ? Date.parse(deadline) : null;
     if (moment !== this.deadline) {
       this.deadline = moment;
-      this.whole = moment === null ? 0 : Math.max(moment - now(), 1);
-      this.marks = [this.whole / 2_000, 10, 5].filter((mark) => mark * 1_000 <= this.whole).sort((a, b) => b - a);
+      const began = since ? Date.parse(since) : now();
+      this.whole = moment === null ? 0 : Math.max(moment - began, 1);
+      const left = moment === null ? 0 : moment - now();
+      // What had passed before this page looked is nobody's news.
+      this.marks = [...new Set([this.whole / 2_000, 10, 5])].filter((mark) => mark * 1_000 < Math.min(this.whole, left)).sort((a, b) => b - a);
+      this.isOver = false;
     }
     this.clock = now;
     this.warn = warn;
+    this.over = over;
     this.tick();
   }
 
@@ -62,15 +70,17 @@ export class ClockRing extends HTMLElement {
     if (!this.ring) return;
     show(this, this.deadline !== null);
     if (this.deadline === null) return;
-    const left = Math.max(this.deadline - this.clock(), 0);
+    const left = Math.min(Math.max(this.deadline - this.clock(), 0), this.whole);
     const seconds = Math.ceil(left / 1_000);
     setAttr(this.ring, "stroke-dasharray", `${((ROUND * left) / this.whole).toFixed(1)} ${ROUND.toFixed(1)}`);
     setText(this.text, seconds >= 3_600 ? t("clock.hours", { count: Math.round(seconds / 3_600) }) : seconds >= 100 ? t("clock.minutes", { count: Math.round(seconds / 60) }) : String(seconds));
     this.classList.toggle("late", seconds <= 5);
-    while (this.marks.length && seconds <= this.marks[0]) {
-      this.marks.shift();
-      this.warn?.(seconds);
-    }
+    let due = false;
+    for (; this.marks.length && seconds <= this.marks[0]; due = true) this.marks.shift();
+    if (due) this.warn?.(seconds);
+    if (left > 0 || this.isOver) return;
+    this.isOver = true;
+    this.over?.();
   }
 }
 

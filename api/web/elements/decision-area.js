@@ -23,7 +23,8 @@ export class DecisionArea extends HTMLElement {
     this.parts = new Map();
     this.clock = h("clock-ring");
     this.default = h("span", { class: "default" });
-    this.time = h("p", { class: "time" }, this.clock, this.default);
+    this.bank = h("span", { class: "bank" });
+    this.time = h("p", { class: "time" }, this.clock, this.default, this.bank);
     this.sent = h("p", { class: "sent", role: "status" });
     this.take = h("button", { type: "button", onclick: () => this.withdraw() }, t("decide.withdraw"));
     this.deal = h("button", { type: "button", class: "primary", onclick: () => table.deal() }, t("decide.deal"));
@@ -60,14 +61,30 @@ export class DecisionArea extends HTMLElement {
   }
 
   drawTime(decision) {
+    const { mine } = this.table;
     const deadline = decision?.deadline ?? null;
     show(this.time, deadline !== null);
-    this.clock.run(deadline, () => this.table.now(), (seconds) => {
+    const warn = (seconds) => {
       announce(t("clock.left", { count: seconds }));
       if (seconds <= 10) play("late");
-    });
+    };
+    this.clock.run({ since: mine?.since, deadline }, () => this.table.now(), { warn });
+    this.drawBank(deadline === null ? null : decision, mine);
     if (!decision?.default) return;
     setText(this.default, t("clock.then", { answer: code("default", decision.default.way ?? decision.default.type) }));
+  }
+
+  /** The time bank stands apart: it waits behind a decision that is taken in turn, and then runs instead of its time. */
+  drawBank(decision, mine) {
+    const running = Boolean(decision && mine?.on_time_bank);
+    const behind = decision && !decision.secret && mine ? mine.time_bank_seconds : 0;
+    this.time.classList.toggle("banking", running);
+    show(this.bank, running || behind > 0);
+    setText(this.bank, running ? t("clock.onBank") : t("clock.bank", { count: behind }));
+    if (!running || this.toldBank === decision.decision) return;
+    this.toldBank = decision.decision;
+    announce(t("clock.bankRuns", { count: mine.time_bank_seconds }), { now: true });
+    play("late");
   }
 
   /** A key that was pressed; whether it meant anything here. */

@@ -35,13 +35,14 @@ export class SeatBox extends HTMLElement {
     setText(this.chips, chips(seat.chips));
     const said = this.says(seat, view);
     setText(this.status, said);
-    this.clock.run(seat.deadline ?? null, () => table.now());
+    this.clock.run(seat, () => table.now());
     show(this.clock, Boolean(seat.deadline));
     setText(this.bet, seat.bet ? chips(seat.bet) : "");
     show(this.bet, seat.bet > 0);
     setAttr(this, "aria-label", t("seat.told", { name: called, seat: seat.seat, chips: chips(seat.chips), state: said }));
     for (const [name, on] of [
       ["deciding", seat.deciding],
+      ["banking", seat.on_time_bank],
       ["chosen", seat.has_chosen],
       ["out", OUT.has(seat.status) || (seat.status === "waiting" && !view.result && view.hand !== null)],
       ["away", seat.connected === false],
@@ -50,7 +51,7 @@ export class SeatBox extends HTMLElement {
   }
 
   says(seat, view) {
-    if (seat.deciding) return t("seat.deciding");
+    if (seat.deciding) return t(seat.on_time_bank ? "seat.banking" : "seat.deciding");
     if (seat.has_chosen) return t("seat.chosen");
     if (seat.status === "in" && seat.declared) return t("seat.declared", { way: code("way", seat.declared) });
     const last = seat.last_action?.type;

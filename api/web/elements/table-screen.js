@@ -10,6 +10,7 @@ import { chips, code, has, t } from "../words.js";
 import { BoardView } from "./board-view.js";
 import { DecisionArea } from "./decision-area.js";
 import { JoinPanel } from "./join-panel.js";
+import { NextDeal } from "./next-deal.js";
 import { OwnHand } from "./own-hand.js";
 import { SeatBox } from "./seat-box.js";
 import { ShowdownPanel, winningCards } from "./showdown-panel.js";
@@ -33,6 +34,7 @@ export class TableScreen extends HTMLElement {
     this.pots = h("ul", { class: "pots" });
     this.board = new BoardView();
     this.state = h("p", { class: "state" });
+    this.next = new NextDeal(table);
     this.showdown = new ShowdownPanel();
     this.own = new OwnHand(table);
     this.area = new DecisionArea(table);
@@ -41,7 +43,7 @@ export class TableScreen extends HTMLElement {
     this.append(
       h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby") }, "‹"), this.name, this.phase, this.pot, this.mute, this.menu),
       this.banner,
-      h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, this.state, this.showdown)), this.join, this.own, this.area),
+      h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, this.state, this.next, this.showdown)), this.join, this.own, this.area),
       this.side,
     );
     this.showdown.addEventListener("let-go", () => this.draw());
@@ -84,6 +86,7 @@ export class TableScreen extends HTMLElement {
     this.board.update(view, used, this.own.bestCards());
     keyed(this.pots, view.pots, (_pot) => view.pots.indexOf(_pot), () => h("li"), (item, pot) => this.drawPot(item, pot, view));
     setText(this.state, this.stateText(view));
+    this.next.update(view);
     this.showdown.connectedCallback();
     this.showdown.update(view);
     this.join.update(view);

@@ -125,6 +125,7 @@ export const de = {
   seat: {
     dealer: "Geber",
     deciding: "Überlegt…",
+    banking: "Auf dem Zeitkonto…",
     chosen: "Faust geschlossen",
     declared: "Sagt an: {way}",
     ready: "Bereit",
@@ -151,8 +152,16 @@ export const de = {
   clock: {
     then: "danach: {answer}",
     left: { one: "Noch eine Sekunde", other: "Noch {count} Sekunden" },
+    bank: { one: "Zeitkonto: eine Sekunde mehr", other: "Zeitkonto: {count} Sekunden mehr" },
+    onBank: "Dein Zeitkonto läuft",
+    bankRuns: { one: "Deine Zeit ist um, dein Zeitkonto läuft: eine Sekunde", other: "Deine Zeit ist um, dein Zeitkonto läuft: {count} Sekunden" },
     minutes: "{count} min",
     hours: "{count} h",
+  },
+  deal: {
+    next: "bis zur nächsten Hand",
+    in: { one: "Die nächste Hand wird in einer Sekunde gegeben", other: "Die nächste Hand wird in {count} Sekunden gegeben" },
+    now: "Es wird gegeben…",
   },
   bet: {
     less: "Weniger",

@@ -129,6 +129,7 @@ export const en = {
   seat: {
     dealer: "Dealer",
     deciding: "Deciding…",
+    banking: "On the time bank…",
     chosen: "Fist closed",
     declared: "Declared {way}",
     ready: "Ready",
@@ -165,8 +166,16 @@ export const en = {
   clock: {
     then: "then: {answer}",
     left: { one: "One second left", other: "{count} seconds left" },
+    bank: { one: "Time bank: one second more", other: "Time bank: {count} seconds more" },
+    onBank: "Your time bank runs",
+    bankRuns: { one: "Your time is over, and your time bank runs: one second", other: "Your time is over, and your time bank runs: {count} seconds" },
     minutes: "{count} min",
     hours: "{count} h",
+  },
+  deal: {
+    next: "until the next hand",
+    in: { one: "The next hand is dealt in one second", other: "The next hand is dealt in {count} seconds" },
+    now: "Dealing…",
   },
   bet: {
     less: "Less",

@@ -1,0 +1,90 @@
+"""What a player is shown during play: clocks, chips that move, talk, the showdown, and every state in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import AtTable, Player
+from tests.servers import wait_until
+
+Seats = Callable[..., AtTable]
+# What the page says to those who listen, from when it is loaded.
+LISTEN = """
+  window.said = [];
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = target.closest?.('.heard[role]');
+      if (region?.textContent) window.said.push(region.textContent);
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true }));
+"""
+
+
+def listen(player: Player, *, clock: bool = False) -> Page:
+    """Load the page anew, for somebody who listens, and whose clock may be moved."""
+    page = player.page
+    if clock:
+        page.clock.install()
+    page.add_init_script(LISTEN)
+    page.reload()
+    expect(page.locator("own-hand")).to_be_visible()
+    return page
+
+
+def said(page: Page, text: str) -> int:
+    """How often something was said that holds this text."""
+    return len([one for one in page.evaluate("() => window.said") if text in one])
+
+
+def first_to_act(table: AtTable) -> str:
+    """Whose turn it is."""
+    return next(name for name, guest in table.guests.items() if guest.decisions())
+
+
+def test_a_clock_warns_three_times(seats: Seats) -> None:
+    """At half of the time, at ten seconds and at five, once each; what comes then stands there, and the bank apart."""
+    table = seats("Ann", "Ben", game="real-poker", options={"decision_seconds": 24, "time_bank_seconds": 40})
+    table.host.deal()
+    page = listen(table.browse(first_to_act(table)), clock=True)
+    expect(page.locator("decision-area .default")).to_have_text("then: check")
+    expect(page.locator("decision-area .bank")).to_have_text("Time bank: 40 seconds more")
+    shown = page.locator("decision-area clock-ring .seconds")
+    for until, warned in ((12, "12 seconds left"), (10, "10 seconds left"), (5, "5 seconds left")):
+        while int(shown.inner_text()) > until:
+            page.clock.run_for(500)
+        wait_until(lambda warned=warned: said(page, warned), warned, 5)
+    assert said(page, "seconds left") == 3
+
+
+def test_the_time_bank_runs_apart(seats: Seats) -> None:
+    """When the time of a decision is over, the seat and its player say that the bank runs, with what is left of it."""
+    table = seats("Ann", "Ben", game="real-poker", options={"decision_seconds": 1, "time_bank_seconds": 300})
+    table.host.deal()
+    name = first_to_act(table)
+    other = table.browse("Ben" if name == "Ann" else "Ann")
+    page = listen(table.browse(name))
+    expect(page.locator("decision-area .banking .bank")).to_have_text("Your time bank runs")
+    expect(page.locator("decision-area clock-ring .seconds")).to_have_text("5 min")
+    expect(other.page.locator("seat-box.banking .status")).to_have_text("On the time bank…")
+    wait_until(lambda: said(page, "your time bank runs: 300 seconds") == 1, "being told", 5)
+
+
+def test_a_countdown_to_the_next_deal(seats: Seats) -> None:
+    """Where the table deals by itself, everybody sees when; once the moment has passed the table is asked."""
+    table = seats("Ann", "Ben", game="real-poker", deal_after_seconds=20)
+    table.host.deal()
+    ann = table.browse("Ann")
+    page = listen(ann, clock=True)
+    expect(page.locator("next-deal")).to_be_hidden()
+    table.guests[first_to_act(table)].play(type="fold")
+    expect(page.locator("next-deal")).to_contain_text("until the next hand")
+    assert 0 < int(page.locator("next-deal .seconds").inner_text()) <= 20
+    wait_until(lambda: said(page, "The next hand is dealt in") == 1, "being told", 5)
+    page.clock.fast_forward(20_000)
+    expect(page.locator("next-deal")).to_contain_text("Dealing…")
+    with page.expect_request(lambda one: one.url.endswith(table.host.table)):
+        page.clock.fast_forward(1_500)
+    table.host.deal()
+    expect(page.locator("next-deal")).to_be_hidden()
