@@ -88,3 +88,43 @@ def test_a_countdown_to_the_next_deal(seats: Seats) -> None:
         page.clock.fast_forward(1_500)
     table.host.deal()
     expect(page.locator("next-deal")).to_be_hidden()
+
+
+WATCH_CHIPS = """() => {
+  window.flown = [];
+  const pot = () => document.querySelector('.top .pot').textContent;
+  new MutationObserver((changes) => {
+    const chips = changes.flatMap((change) => [...change.addedNodes]);
+    window.flown.push(...chips.map((chip) => [chip.textContent, pot()]));
+  }).observe(document.querySelector('.flights'), { childList: true });
+  for (const one of document.querySelectorAll('seat-box, own-hand, decision-area')) one.kept = true;
+  document.querySelector('[aria-expanded], .top button').focus();
+  window.focused = document.activeElement;
+}"""
+UNTOUCHED = """() => document.activeElement === window.focused && window.focused !== document.body
+  && [...document.querySelectorAll('seat-box, own-hand, decision-area')].every((one) => one.kept)"""
+
+
+def test_chips_move_to_the_pot_and_from_it(seats: Seats) -> None:
+    """Bets fly to a pot that is drawn already, and the pot to who wins it; focus and elements stay.
+
+    Who asks for less motion sees none, and the same table.
+    """
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    pages = [table.browse("Ann").page, table.browse("Ben", reduced_motion="reduce").page]
+    for page in pages:
+        expect(page.locator("seat-box")).to_have_count(1)
+        page.evaluate(WATCH_CHIPS)
+    before = int(table.host.view()["pot_total"])
+    table.guests[first_to_act(table)].play(type="bet", to=2)
+    table.guests[first_to_act(table)].play(type="call")
+    expect(pages[0].locator(".pots li")).to_contain_text(str(before + 4))
+    table.guests[first_to_act(table)].play(type="fold")
+    for page in pages:
+        expect(page.locator("showdown-panel .awards li")).to_have_count(1)
+        assert page.evaluate(UNTOUCHED)
+    lively, calm = (page.evaluate("() => window.flown") for page in pages)
+    assert lively == [["2", f"Pot {before + 4}"], ["2", f"Pot {before + 4}"], [str(before + 4), ""]]
+    assert calm == []
+    expect(pages[0].locator(".flight")).to_have_count(0)

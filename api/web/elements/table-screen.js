@@ -3,6 +3,7 @@
 
 import { h, keyed, setAttr, setText, show } from "../dom.js";
 import { changeSetting, settings } from "../keep.js";
+import { ChipMotion, boxOf } from "../motion.js";
 import { announce, note } from "../say.js";
 import { play } from "../sound.js";
 import { Table } from "../table.js";
@@ -40,11 +41,13 @@ export class TableScreen extends HTMLElement {
     this.area = new DecisionArea(table);
     this.join = new JoinPanel(table);
     this.side = new SidePanel(table);
+    this.motion = new ChipMotion({ seat: (number) => this.placeOf(number), pot: () => boxOf(this.pots.firstElementChild) ?? boxOf(this.pot) });
     this.append(
       h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby") }, "‹"), this.name, this.phase, this.pot, this.mute, this.menu),
       this.banner,
       h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, this.state, this.next, this.showdown)), this.join, this.own, this.area),
       this.side,
+      this.motion.layer,
     );
     this.showdown.addEventListener("let-go", () => this.draw());
     table.addEventListener("change", () => this.later());
@@ -74,6 +77,7 @@ export class TableScreen extends HTMLElement {
     this.drawBanner();
     const { view } = table;
     if (!view) return;
+    const fly = this.motion.before(view, Boolean(table.replayed));
     const used = winningCards(view);
     setText(this.name, view.name);
     setText(this.phase, view.phase ? view.phase.text : code("state", view.state));
@@ -94,6 +98,13 @@ export class TableScreen extends HTMLElement {
     this.area.update(view);
     this.side.update(view);
     this.tellTurn();
+    fly();
+  }
+
+  /** Where a seat's chips are: its bet, or who sits there. */
+  placeOf(number) {
+    const box = number === this.table.view.you.seat ? this.own : [...this.seats.children].find((one) => one.dataset.key === String(number));
+    return boxOf(box?.bet) ?? boxOf(box?.chips) ?? boxOf(box);
   }
 
   /** The seats clockwise, from the viewer's left; the viewer's own is drawn below. */
