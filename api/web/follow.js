@@ -10,7 +10,7 @@ const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
 const BETWEEN_VIEWS_MS = 120;
 const FINAL = new Set([401, 403, 404]);
 
-/** Emits `view` (a table view), `event` (an event), `state` ("live", "lost" or "gone", with the Problem if any). */
+/** Emits `view` (a table view), `begun` (a view before which events were not told), `event` (an event), `state` ("live", "lost" or "gone", with the Problem if any). */
 export class Follower extends EventTarget {
   constructor(api, table) {
     super();
@@ -127,6 +127,7 @@ export class Follower extends EventTarget {
       this.cursor = view.event;
       this.view = null;
       this.take(view);
+      this.emit("begun", view);
     } else if (line.event) {
       if (this.cursor !== null && line.event.event <= this.cursor) return;
       this.cursor = line.event.event;

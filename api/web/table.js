@@ -2,11 +2,13 @@
 // Screens draw what it says and call its methods; nothing here touches the document.
 
 import { Api, Problem } from "./api.js";
+import { earlier } from "./earlier.js";
 import { Follower } from "./follow.js";
 import { keepToken, tokensOf } from "./keep.js";
 
 /**
- * Emits `change` (draw again), `event` (something happened, for sound and talk), `refused` (a Problem for people),
+ * Emits `change` (draw again), `event` (something happened, for sound and talk), `earlier` (what had happened before
+ * this device followed, or while it did not), `refused` (a Problem for people),
  * `sent` and `settled` around each answer.
  */
 export class Table extends EventTarget {
@@ -21,8 +23,10 @@ export class Table extends EventTarget {
     this.connection = "new";
     this.sending = null;
     this.replayed = null;
+    this.told = 0;
     this.follower.addEventListener("view", () => this.changed());
-    this.follower.addEventListener("event", ({ detail }) => this.emit("event", detail));
+    this.follower.addEventListener("begun", ({ detail }) => this.lookBack(detail.event));
+    this.follower.addEventListener("event", ({ detail }) => this.hear(detail));
     this.follower.addEventListener("state", ({ detail }) => this.connect(detail));
   }
 
@@ -70,6 +74,23 @@ export class Table extends EventTarget {
 
   now() {
     return this.follower.now();
+  }
+
+  hear(event) {
+    this.told = event.event;
+    this.emit("event", event);
+  }
+
+  /** Fetch what happened up to an event that this device has not been told of; whatever cannot be had is done without. */
+  async lookBack(upTo) {
+    const since = this.told;
+    this.told = Math.max(this.told, upTo);
+    try {
+      const events = await earlier(this.api, this.path, since, upTo);
+      if (events.length) this.emit("earlier", events);
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+    }
   }
 
   /** Fetch the table anew. */

@@ -33,7 +33,7 @@ def test_a_lost_network_comes_back(seats: Seats) -> None:
 
 def streams(player: Player) -> int:
     """How many streams were opened."""
-    return len([one for one in player.asked if "/events" in one.url])
+    return len([one for one in player.asked if one.headers.get("accept") == "application/x-ndjson"])
 
 
 def test_a_silent_connection_is_given_up(seats: Seats) -> None:

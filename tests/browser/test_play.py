@@ -128,3 +128,28 @@ def test_chips_move_to_the_pot_and_from_it(seats: Seats) -> None:
     assert lively == [["2", f"Pot {before + 4}"], ["2", f"Pot {before + 4}"], [str(before + 4), ""]]
     assert calm == []
     expect(pages[0].locator(".flight")).to_have_count(0)
+
+
+def test_what_was_said_before_stands_there(seats: Seats) -> None:
+    """Earlier lines are there when the page is loaded, with the names of then, and only what comes is announced."""
+    table = seats("Ann", "Ben")
+    table.guests["Ben"].call("POST", "/messages", json={"text": "Good evening"})
+    for _ in range(50):
+        table.host.change(paused=True)
+        table.host.change(paused=False)
+    cy = table.host.sit("Cy", 200)
+    cy.leave(cy.seat)
+    table.guests["Dee"] = table.host.sit("Dee", 200, seat=cy.seat)
+    page = listen(table.browse("Ann"))
+    lines = page.locator("talk-panel .lines li")
+    expect(lines.first).to_have_text("Ben: Good evening")
+    expect(lines.last).to_have_text("Dee sits down")
+    texts = lines.all_inner_texts()
+    assert texts[-3:] == ["Cy sits down", "Cy leaves", "Dee sits down"]
+    assert texts.count("Ben: Good evening") == 1
+    assert page.locator(".lines").evaluate("(one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 8")
+    table.guests["Ben"].call("POST", "/messages", json={"text": "Well met"})
+    expect(lines.last).to_have_text("Ben: Well met")
+    wait_until(lambda: said(page, "Ben: Well met") == 1, "being told", 5)
+    assert not said(page, "Good evening")
+    assert not said(page, "sits down")

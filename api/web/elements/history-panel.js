@@ -3,7 +3,7 @@
 import { h, keyed, setText, show } from "../dom.js";
 import { Problem } from "../api.js";
 import { code, t } from "../words.js";
-import { lineOf } from "./talk-panel.js";
+import { lineOf, nameIn } from "./talk-panel.js";
 
 export class HistoryPanel extends HTMLElement {
   constructor(table) {
@@ -56,7 +56,7 @@ export class HistoryPanel extends HTMLElement {
       this.table.refuse(fault);
       return;
     }
-    const steps = replay.events.map((event, at) => ({ view: replay.views[at], line: lineOf(event, replay.views[at]) ?? code("event", event.kind) }));
+    const steps = replay.events.map((event, at) => ({ view: replay.views[at], line: lineOf(event, nameIn(replay.views[at])) ?? code("event", event.kind) }));
     let at = 0;
     const title = h("h3", { role: "status" });
     const said = h("p");

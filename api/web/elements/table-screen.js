@@ -170,6 +170,7 @@ export class TableScreen extends HTMLElement {
   toggleSide() {
     const open = this.classList.toggle("side-open");
     this.menu.setAttribute("aria-expanded", String(open));
+    if (this.table.view) this.side.update(this.table.view);
   }
 }
 

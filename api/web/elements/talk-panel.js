@@ -1,9 +1,11 @@
-// <talk-panel>: what happens at the table in short lines, and what its people say.
+// <talk-panel>: what happens at the table in short lines, and what its people say. What is said is announced as it
+// comes; what had been said before the page was loaded stands there and is not.
 
 import { h } from "../dom.js";
+import { announce } from "../say.js";
 import { chips, code, has, t } from "../words.js";
 
-const MOST_LINES = 200;
+const MOST_LINES = 300;
 
 export class TalkPanel extends HTMLElement {
   constructor(table) {
@@ -14,10 +16,14 @@ export class TalkPanel extends HTMLElement {
     this.form = h("form", { class: "say", onsubmit: (event) => this.submit(event) }, this.text, h("button", { type: "submit" }, t("talk.send")));
     this.append(this.list, this.form);
     table.addEventListener("event", ({ detail }) => this.tell(detail));
+    table.addEventListener("earlier", ({ detail }) => this.recall(detail));
   }
 
   update() {
     this.form.hidden = !this.table.mine && !this.table.isHost;
+    if (this.seen || !this.list.clientHeight) return;
+    this.seen = true;
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   async submit(event) {
@@ -27,18 +33,62 @@ export class TalkPanel extends HTMLElement {
   }
 
   tell(event) {
-    const line = lineOf(event, this.table.view);
-    if (!line) return;
-    const atEnd = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 8;
-    this.list.append(h("li", { class: event.kind }, line));
-    while (this.list.children.length > MOST_LINES) this.list.firstElementChild.remove();
-    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+    const { view } = this.table;
+    const text = lineOf(event, nameIn(view));
+    if (!text) return;
+    this.add([lineItem(event, text)]);
+    const own = event.seat === null ? event.host && view.you.host : event.seat === view.you.seat;
+    if (event.kind === "message" && !own) announce(text);
+  }
+
+  /** Lines that belong before those that have come meanwhile. */
+  recall(events) {
+    const nameAt = namesThen(events, this.table.view);
+    const lines = events.flatMap((event) => {
+      const text = lineOf(event, nameAt(event));
+      return text ? [lineItem(event, text)] : [];
+    });
+    const last = events.at(-1).event;
+    this.add(lines, [...this.list.children].find((line) => Number(line.dataset.event) > last));
+  }
+
+  add(lines, before = null) {
+    const { list } = this;
+    const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+    this.seen &&= list.clientHeight > 0;
+    for (const line of lines) list.insertBefore(line, before);
+    while (list.children.length > MOST_LINES) list.firstElementChild.remove();
+    if (atEnd) list.scrollTop = list.scrollHeight;
   }
 }
 
-/** An event in a line, or null where it has nothing to tell. */
-export function lineOf(event, view) {
-  const name = event.name ?? view?.seats.find((seat) => seat.seat === event.seat)?.name ?? (event.seat ? t("seat.numbered", { seat: event.seat }) : "");
+function lineItem(event, text) {
+  return h("li", { class: event.kind, "data-event": event.event }, text);
+}
+
+/** Who sits in a seat of a view. */
+export function nameIn(view) {
+  return (seat) => view?.seats.find((one) => one.seat === seat)?.name;
+}
+
+/**
+ * Who sat in a seat when each of these events happened, oldest first: who has sat down since, else who sits there now, if
+ * nobody sat down meanwhile.
+ */
+function namesThen(events, view) {
+  const names = new Map(view.seats.map((one) => [one.seat, one.name]));
+  for (const event of events) if (event.kind === "seated") names.delete(event.seat);
+  return (event) => {
+    if (event.kind === "seated") names.set(event.seat, event.name);
+    const then = new Map(names);
+    if (event.kind === "left") names.delete(event.seat);
+    return (seat) => then.get(seat);
+  };
+}
+
+/** An event in a line, or null where it has nothing to tell; `nameOf` says who sits in a seat. */
+export function lineOf(event, nameOf) {
+  const name = event.name ?? nameOf(event.seat) ?? (event.seat ? t("seat.numbered", { seat: event.seat }) : "");
   if (event.kind === "message") return t("talk.said", { name: name || t("talk.host"), text: event.text });
   if (event.kind === "acted") return t("talk.acted", { name, did: code("did", event.action), amount: event.adds ? chips(event.to) : "" }).trim();
   const key = `talk.${event.kind}`;
