@@ -30,8 +30,8 @@ export class Api {
   }
 
   /** Send a request and return what it answers. Creating requests carry a key of their own. */
-  async call(method, path, body, { key = method === "POST" ? freshKey() : null, headers = {}, signal, accept = JSON_TYPE } = {}) {
-    const sent = { Accept: accept, ...headers };
+  async call(method, path, body, { key = method === "POST" ? freshKey() : null, headers = {}, signal } = {}) {
+    const sent = { Accept: JSON_TYPE, ...headers };
     if (this.token) sent.Authorization = `Bearer ${this.token}`;
     if (body !== undefined) sent["Content-Type"] = JSON_TYPE;
     if (key) sent["Idempotency-Key"] = key;
@@ -39,10 +39,17 @@ export class Api {
     if (body !== undefined) request.body = JSON.stringify(body);
     const reply = await reach(path, request);
     if (!reply.ok) throw await problemOf(reply);
-    return accept === JSON_TYPE ? reply.json() : reply.text();
+    return reply.json();
   }
 
-  /** Open a stream; the caller reads `reply.body`. */
+  /** Fetch a file in one of its forms: what is in it, and the name that the server gives it, if any. */
+  async file(path, accept) {
+    const reply = await this.open(path, accept);
+    const [, name = null] = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition")) ?? [];
+    return { name, blob: await reply.blob() };
+  }
+
+  /** Open a stream or a file; the caller reads `reply.body`. */
   async open(path, accept, signal) {
     const headers = { Accept: accept };
     if (this.token) headers.Authorization = `Bearer ${this.token}`;

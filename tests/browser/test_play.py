@@ -153,3 +153,35 @@ def test_what_was_said_before_stands_there(seats: Seats) -> None:
     wait_until(lambda: said(page, "Ben: Well met") == 1, "being told", 5)
     assert not said(page, "Good evening")
     assert not said(page, "sits down")
+
+
+FORMATS = {
+    "text": ("text/plain", "text/plain"),
+    "json": ("application/json", "application/x-ndjson"),
+    "ohh": ("application/vnd.openhandhistory+json", "application/vnd.openhandhistory"),
+    "phh": ("application/vnd.phh+toml", "application/vnd.phhs+toml"),
+}
+
+
+def test_a_hand_is_saved_in_every_form(seats: Seats) -> None:
+    """A hand, and the night, as the API gives them to this player; the token is in no address."""
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    table.guests[first_to_act(table)].play(type="fold")
+    ann = table.browse("Ann")
+    page = ann.page
+    page.get_by_role("tab", name="Hands").click()
+    buttons = ("Save hand 1", "Download the night")
+    for name, forms in FORMATS.items():
+        page.get_by_label("Files as").select_option(name)
+        for button, form, path in zip(buttons, forms, ("/hands/1", "/hands"), strict=True):
+            with page.expect_download() as download:
+                page.get_by_role("button", name=button).click()
+            url = f"{table.url}/v1/tables/{table.host.table}{path}"
+            told = table.guests["Ann"].session.get(
+                url, headers={"Accept": form, "Authorization": f"Bearer {table.guests['Ann'].token}"}, timeout=15
+            )
+            assert told.ok and download.value.path().read_bytes() == told.content
+            named = told.headers.get("Content-Disposition", '"hand-1.json"')
+            assert f'"{download.value.suggested_filename}"' in named
+    assert not any(str(table.guests["Ann"].token) in one.url.partition("#")[0] for one in ann.asked)

@@ -1,9 +1,18 @@
 // <history-panel>: the finished hands, newest first; each can be read, played again step by step, and downloaded.
 
-import { h, keyed, setText, show } from "../dom.js";
+import { freshId, h, keyed, setAttr, setText, show } from "../dom.js";
 import { Problem } from "../api.js";
 import { code, t } from "../words.js";
 import { lineOf, nameIn } from "./talk-panel.js";
+
+// The forms in which the API gives a hand, and a night of hands.
+const FORMATS = [
+  { name: "text", hand: "text/plain", night: "text/plain" },
+  { name: "json", hand: "application/json", night: "application/x-ndjson" },
+  { name: "ohh", hand: "application/vnd.openhandhistory+json", night: "application/vnd.openhandhistory" },
+  { name: "phh", hand: "application/vnd.phh+toml", night: "application/vnd.phhs+toml" },
+];
+const KEEP_MS = 10_000;
 
 export class HistoryPanel extends HTMLElement {
   constructor(table) {
@@ -13,8 +22,9 @@ export class HistoryPanel extends HTMLElement {
     this.list = h("ol", { class: "hands" });
     this.more = h("button", { type: "button", hidden: true, onclick: () => this.read(this.next) }, t("history.more"));
     this.replay = h("section", { class: "replay", hidden: true, "aria-label": t("history.replay") });
-    this.save = h("button", { type: "button", onclick: () => this.download() }, t("history.download"));
-    this.append(this.replay, this.none, this.list, this.more, this.save);
+    this.format = h("select", { id: freshId("format") }, FORMATS.map(({ name }) => h("option", { value: name }, t(`history.formats.${name}`))));
+    this.files = h("p", { class: "pair" }, h("label", { for: this.format.id }, t("history.format")), this.format, h("button", { type: "button", onclick: () => this.save() }, t("history.download")));
+    this.append(this.replay, this.none, this.files, this.list, this.more);
     this.hands = [];
   }
 
@@ -40,10 +50,12 @@ export class HistoryPanel extends HTMLElement {
   draw() {
     show(this.none, this.hands.length === 0);
     show(this.more, Boolean(this.next));
-    show(this.save, this.hands.length > 0);
-    keyed(this.list, this.hands, (hand) => hand.hand, (hand) => h("li", {}, h("strong"), h("span"), h("button", { type: "button", class: "quiet", onclick: () => this.open(hand.hand) }, t("history.again"))), (item, hand) => {
+    show(this.files, this.hands.length > 0);
+    keyed(this.list, this.hands, ({ hand }) => hand, ({ hand }) => lineOfHand({ again: () => this.open(hand), save: () => this.save(hand) }), (item, hand) => {
       setText(item.children[0], t("history.hand", { hand: hand.hand }));
       setText(item.children[1], hand.void ? t("showdown.void") : t("history.pot", { chips: hand.pot }));
+      setAttr(item.children[2], "aria-label", t("history.againNamed", { hand: hand.hand }));
+      setAttr(item.children[3], "aria-label", t("history.saveNamed", { hand: hand.hand }));
     });
   }
 
@@ -73,23 +85,29 @@ export class HistoryPanel extends HTMLElement {
     this.replay.replaceChildren(
       title,
       said,
-      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => step(-1) }, t("history.back")), h("button", { type: "button", onclick: () => step(1) }, t("history.next")), h("button", { type: "button", class: "quiet", onclick: close }, t("history.close"))),
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => step(-1) }, t("history.back")), h("button", { type: "button", onclick: () => step(1) }, t("history.next")), h("button", { type: "button", onclick: () => step(steps.length) }, t("history.last")), h("button", { type: "button", class: "quiet", onclick: close }, t("history.close"))),
     );
     show(this.replay, true);
     step(0);
   }
 
-  /** All finished hands as text, as a file. */
-  async download() {
+  /** A hand as a file, or all that are finished; fetched, since a link could not bear the token. */
+  async save(number = null) {
+    const { hand, night } = FORMATS.find((one) => one.name === this.format.value);
     try {
-      const text = await this.table.api.call("GET", `${this.table.path}/hands`, undefined, { accept: "text/plain" });
-      const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-      h("a", { href: address, download: `${this.table.view.name}.txt` }).click();
-      URL.revokeObjectURL(address);
+      const file = await this.table.api.file(`${this.table.path}/hands${number ? `/${number}` : ""}`, number ? hand : night);
+      const address = URL.createObjectURL(file.blob);
+      h("a", { href: address, download: file.name ?? `hand-${number}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
     } catch (fault) {
       this.table.refuse(fault);
     }
   }
+}
+
+function lineOfHand({ again, save }) {
+  const button = (act, text) => h("button", { type: "button", class: "quiet", onclick: act }, text);
+  return h("li", {}, h("strong"), h("span"), button(again, t("history.again")), button(save, t("history.save")));
 }
 
 customElements.define("history-panel", HistoryPanel);

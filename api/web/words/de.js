@@ -293,6 +293,12 @@ export const de = {
     next: "Weiter",
     step: "Hand {hand} noch einmal: Schritt {at} von {count}",
     close: "Zurück an den Tisch",
+    last: "Zum Aufdecken",
+    againNamed: "Hand {hand} noch einmal spielen",
+    save: "Speichern",
+    saveNamed: "Hand {hand} speichern",
+    format: "Dateien als",
+    formats: { text: "Text", json: "JSON", ohh: "Open Hand History", phh: "PHH" },
     download: "Den Abend herunterladen",
   },
   ledger: {

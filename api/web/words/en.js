@@ -307,6 +307,12 @@ export const en = {
     next: "Next",
     step: "Hand {hand} again: step {at} of {count}",
     close: "Back to the table",
+    last: "To the showdown",
+    againNamed: "Play hand {hand} again",
+    save: "Save",
+    saveNamed: "Save hand {hand}",
+    format: "Files as",
+    formats: { text: "Text", json: "JSON", ohh: "Open Hand History", phh: "PHH" },
     download: "Download the night",
   },
   ledger: {
