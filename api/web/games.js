@@ -24,6 +24,12 @@ export function oneGame(id) {
   return once(`v1/games/${id}`);
 }
 
+/** The options of all these games together, each once: those of a table stand for all that is played there. */
+export async function optionsOf(ids) {
+  const all = (await Promise.all(ids.map(oneGame))).flatMap((game) => game.options);
+  return all.filter((option, at) => all.findIndex((one) => one.name === option.name) === at);
+}
+
 /** A game's name; its id until it is known. */
 export async function gameName(id) {
   const games = await allGames().catch(() => []);

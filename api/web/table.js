@@ -4,6 +4,7 @@
 import { Api, Problem } from "./api.js";
 import { earlier } from "./earlier.js";
 import { Follower } from "./follow.js";
+import { Hosting } from "./hosting.js";
 import { keepToken, tokensOf } from "./keep.js";
 
 /**
@@ -20,6 +21,7 @@ export class Table extends EventTarget {
     this.api = new Api(this.tokens.seat ?? this.tokens.host ?? this.tokens.guest ?? null);
     this.hostApi = this.tokens.host ? new Api(this.tokens.host) : null;
     this.follower = new Follower(this.api, id);
+    this.hosting = new Hosting(this);
     this.connection = "new";
     this.sending = null;
     this.replayed = null;
@@ -123,9 +125,21 @@ export class Table extends EventTarget {
     this.choose();
   }
 
-  /** The token in use is worth nothing any more: go on with the next best one, or as anybody. */
-  forgetToken() {
-    const holder = Object.keys(this.tokens).find((name) => this.tokens[name] === this.api.token);
+  /** Remember a token that is not to be used as long as there is a better one. */
+  keep(holder, token) {
+    keepToken(this.id, holder, token);
+    this.tokens = tokensOf(this.id);
+  }
+
+  /** Forget a token, and go on without it. */
+  drop(holder) {
+    const dropped = this.tokens[holder];
+    if (dropped) this.forgetToken(dropped);
+  }
+
+  /** A token is worth nothing any more: go on with the next best one, or as anybody. */
+  forgetToken(token = this.api.token) {
+    const holder = Object.keys(this.tokens).find((name) => this.tokens[name] === token);
     if (holder) keepToken(this.id, holder, null);
     this.tokens = tokensOf(this.id);
     this.choose();
@@ -178,8 +192,11 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Send something else than an answer; what is refused is told, and null returned. */
-  async ask(method, path, body, { asHost = false } = {}) {
+  /**
+   * Send something else than an answer; what is refused is told, and null returned. `refused(problem)` may tell it
+   * itself, and then says so.
+   */
+  async ask(method, path, body, { asHost = false, refused = () => false } = {}) {
     const api = asHost && this.hostApi ? this.hostApi : this.api;
     try {
       const reply = await api.call(method, `${this.path}${path}`, body);
@@ -187,7 +204,7 @@ export class Table extends EventTarget {
       return reply;
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
-      this.refuse(fault);
+      if (!refused(fault)) this.refuse(fault, api.token);
       return null;
     }
   }
@@ -225,9 +242,9 @@ export class Table extends EventTarget {
     return this.ask("DELETE", `/seats/${this.view.you.seat}`);
   }
 
-  refuse(fault) {
+  refuse(fault, token = this.api.token) {
     if (!(fault instanceof Problem)) throw fault;
-    if (fault.code === "bad-token") this.forgetToken();
+    if (fault.code === "bad-token") this.forgetToken(token);
     this.emit("refused", fault);
   }
 

@@ -56,6 +56,12 @@ export function chips(amount) {
   return numbers.format(amount);
 }
 
+/** An amount of money, given in the smallest coins of a currency that is written with so many decimal places. */
+export function money(minor, decimals, currency) {
+  const places = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(tag, { style: "currency", currency, ...places }).format(minor / 10 ** decimals);
+}
+
 /** The name of a card for people who listen. */
 export function cardName(card) {
   if (!card || card === "??") return t("card.hidden");

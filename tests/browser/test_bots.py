@@ -25,6 +25,8 @@ def test_the_host_adds_a_bot(seats: Seats, visitor: Watched) -> None:
     expect(page.locator("person-line", has_text="bold bot")).to_have_count(1)
     expect(bots.locator("button")).to_be_disabled()
     assert [seat["bot"] for seat in table.host.view()["seats"]] == [None, "loose"]
-    page.locator("person-line", has_text="bold bot").get_by_text("Send away", exact=True).click()
+    bot = page.locator("person-line", has_text="bold bot")
+    bot.locator("summary").click()
+    bot.get_by_role("button", name="Send away", exact=True).click()
     expect(ann.locator("seat-box .who", has_text="(bot)")).to_have_count(0)
     expect(bots.locator("button")).to_be_enabled()

@@ -79,7 +79,7 @@ def luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("palette", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("text", ["ink", "quiet", "felt", "mark"])
+@pytest.mark.parametrize("text", ["ink", "quiet", "felt", "mark", "wrong"])
 @pytest.mark.parametrize("ground", ["ground", "sheet"])
 def test_text_can_be_read_on_its_ground(palette: int, text: str, ground: str) -> None:
     """At least 4.5 : 1 in both palettes (WCAG 2.2, 1.4.3)."""

@@ -2,40 +2,43 @@
 
 import { Api, Problem } from "../api.js";
 import { freshId, h, show } from "../dom.js";
-import { allGames, oneGame } from "../games.js";
+import { allGames, optionsOf } from "../games.js";
 import { keepToken } from "../keep.js";
 import { note } from "../say.js";
 import { t } from "../words.js";
+import { clearFaults, labelled, showFaults, unfold } from "./form-parts.js";
 import { OptionFields } from "./option-fields.js";
+import { TermFields } from "./term-fields.js";
 
 const api = new Api();
+const SOON_SECONDS = 6;
 
 export class OpenScreen extends HTMLElement {
   async connectedCallback() {
-    this.name = h("input", { type: "text", id: freshId("field"), maxlength: "60", value: t("open.nameDefault"), required: true });
-    this.choice = h("select", { id: freshId("field"), onchange: () => this.pick() });
+    this.choice = h("select", { id: freshId("field"), name: "choice", onchange: () => this.pick() });
     this.choice.append(...["fixed", "dealer", "rotation"].map((way) => h("option", { value: way }, t(`open.choices.${way}`))));
     this.games = h("fieldset", { class: "games" }, h("legend", {}, t("open.games")));
-    this.buyIns = ["min_buy_in", "max_buy_in"].map((field) => h("input", { type: "number", id: freshId("field"), inputmode: "numeric", min: 1, max: 1_000_000, value: field === "min_buy_in" ? 20 : 200, name: field }));
-    this.private = h("input", { type: "checkbox", id: freshId("field"), checked: true });
-    this.spectators = h("input", { type: "checkbox", id: freshId("field"), checked: true });
-    this.itself = h("input", { type: "checkbox", id: freshId("field"), checked: true });
+    this.buyIns = ["min_buy_in", "max_buy_in"].map((field) => h("input", { type: "number", inputmode: "numeric", min: 1, max: 1_000_000_000, value: field === "min_buy_in" ? 20 : 200, name: field }));
+    this.terms = new TermFields();
+    this.terms.fill({ name: t("open.nameDefault"), private: true, spectators: true, auto_rebuy: false, deal_after_seconds: SOON_SECONDS, chip_value: null });
     this.more = h("details", {}, h("summary", {}, t("open.options")));
     this.send = h("button", { type: "submit", class: "primary" }, t("open.send"));
+    this.form = h("form", { class: "frame sheet", onsubmit: (event) => this.submit(event) },
+      h("h1", {}, t("open.title")),
+      this.terms.called,
+      labelled(t("open.choice"), this.choice),
+      this.games,
+      h("div", { class: "pair" }, labelled(t("open.least"), this.buyIns[0]), labelled(t("open.most"), this.buyIns[1])),
+      this.terms.coming,
+      this.terms.dealing,
+      this.terms.money,
+      this.more,
+      h("div", { class: "buttons" }, this.send),
+    );
+    unfold(this.form);
     this.append(
       h("header", { class: "page-bar" }, h("a", { class: "name", href: ".", "data-go": true }, h("img", { src: "web/icon.svg", alt: "", width: 32, height: 32 }), t("app"))),
-      h("form", { class: "frame sheet", onsubmit: (event) => this.submit(event) },
-        h("h1", {}, t("open.title")),
-        labelled(t("open.name"), this.name),
-        labelled(t("open.choice"), this.choice),
-        this.games,
-        h("div", { class: "pair" }, labelled(t("open.least"), this.buyIns[0]), labelled(t("open.most"), this.buyIns[1])),
-        checked(t("open.private"), this.private),
-        checked(t("open.spectators"), this.spectators),
-        checked(t("open.itself"), this.itself),
-        this.more,
-        h("div", { class: "buttons" }, this.send),
-      ),
+      this.form,
     );
     this.known = await allGames().catch(() => []);
     this.pick();
@@ -61,23 +64,23 @@ export class OpenScreen extends HTMLElement {
   async draw() {
     const chosen = this.chosen();
     this.send.disabled = chosen.length === 0;
-    show(this.more, chosen.length === 1);
-    this.options = chosen.length === 1 ? new OptionFields(await oneGame(chosen[0])) : null;
+    show(this.more, chosen.length > 0);
+    const written = this.options?.value ?? {};
+    this.options = chosen.length ? new OptionFields({ options: await optionsOf(chosen) }) : null;
+    this.options?.fill(written);
     this.more.replaceChildren(this.more.firstElementChild, ...(this.options ? [this.options] : []));
   }
 
   async submit(event) {
     event.preventDefault();
+    clearFaults(this.form);
     const chosen = this.chosen();
     const body = {
       ...(this.choice.value === "fixed" ? { game: chosen[0] } : { games: chosen, choice: this.choice.value }),
-      name: this.name.value.trim(),
+      ...this.terms.value,
       options: this.options?.value ?? {},
       min_buy_in: Number(this.buyIns[0].value),
       max_buy_in: Number(this.buyIns[1].value),
-      private: this.private.checked,
-      spectators: this.spectators.checked,
-      deal_after_seconds: this.itself.checked ? 6 : null,
     };
     this.send.disabled = true;
     try {
@@ -88,18 +91,10 @@ export class OpenScreen extends HTMLElement {
       go(`?table=${opened.table.id}`);
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
-      note(fault.message || t("problem.offline"), "bad");
+      if (!showFaults(this.form, fault)) note(fault.message || t("problem.offline"), "bad");
       this.send.disabled = false;
     }
   }
-}
-
-function labelled(text, field) {
-  return h("p", { class: "field" }, h("label", { for: field.id }, text), field);
-}
-
-function checked(text, box) {
-  return h("p", { class: "check" }, box, h("label", { for: box.id }, text));
 }
 
 customElements.define("open-screen", OpenScreen);

@@ -3,21 +3,32 @@
 
 import { h, freshId } from "../dom.js";
 import { code, t } from "../words.js";
+import { follow, touched } from "./form-parts.js";
 
 /** Fields for a game's options; `.value` holds those that were changed, `.complaint` what is wrong with one. */
 export class OptionFields extends HTMLElement {
-  constructor(game, given = {}) {
+  constructor(game) {
     super();
     this.className = "options";
     this.fields = game.options.map((option) => {
       const field = option.values && option.min === undefined ? words(option) : option.must_hold === undefined ? number(option) : set(option);
       field.id = freshId("option");
-      if (given[option.name] !== undefined) field.value = String(given[option.name]);
+      field.name = `options.${option.name}`;
       const about = h("small", { id: `${field.id}-about` }, option.words);
       field.setAttribute("aria-describedby", about.id);
       this.append(h("p", { class: "field" }, h("label", { for: field.id }, code("option", option.name)), field, about));
       return { option, field };
     });
+  }
+
+  /** Show what is announced now; blank is an option at its default. */
+  fill(given, how = {}) {
+    for (const { option, field } of this.fields) follow(field, String(given[option.name] ?? ""), how);
+  }
+
+  /** Whether an option shall be otherwise than it is. */
+  get touched() {
+    return this.fields.some(({ field }) => touched(field));
   }
 
   get value() {

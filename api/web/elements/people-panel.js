@@ -1,61 +1,55 @@
-// <people-panel>: the viewer's own seat (sit out, buy chips, leave), the link for friends, and what a host may do.
+// <people-panel>: the link for friends, the viewer's own seat (sit out, buy chips, play elsewhere, leave), and what a
+// host may do.
 
-import { freshId, h, keyed, setText, show } from "../dom.js";
+import { freshId, h, setText, show } from "../dom.js";
 import { note } from "../say.js";
-import { chips, code, t } from "../words.js";
+import { t } from "../words.js";
+import { AskFirst } from "./ask-first.js";
+import { follow, labelled } from "./form-parts.js";
+import { HostPanel } from "./host-panel.js";
+import { InvitationLink } from "./invitation-link.js";
+import { LinkField } from "./link-field.js";
 
 export class PeoplePanel extends HTMLElement {
   constructor(table) {
     super();
     this.table = table;
-    this.link = h("input", { type: "text", readonly: true, id: freshId("link"), onfocus: () => this.link.select() });
-    this.invite = h("section", {}, h("h3", {}, t("people.invite")), h("p", { class: "field" }, h("label", { for: this.link.id }, t("people.link")), this.link), h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => this.copy() }, t("people.copy"))));
+    this.invite = new InvitationLink(table);
     this.out = h("button", { type: "button", onclick: () => table.changeSeat({ sitting_out: table.mine.status !== "sitting-out" }) });
     this.to = h("input", { type: "number", id: freshId("field"), inputmode: "numeric" });
-    this.rebuy = h("form", { onsubmit: (event) => this.buy(event) }, h("p", { class: "field" }, h("label", { for: this.to.id }, t("people.rebuy")), this.to), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.buy"))));
-    this.leave = h("button", { type: "button", onclick: () => this.go() }, t("people.leave"));
+    this.rebuy = h("form", { onsubmit: (event) => this.buy(event) }, labelled(t("people.rebuy"), this.to), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.buy"))));
+    this.again = h("input", { type: "number", inputmode: "numeric", min: 1 });
+    this.itself = h("form", { onsubmit: (event) => this.buyByItself(event) }, labelled(t("people.autoRebuy"), this.again, t("people.autoRebuyAbout")), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.keepThis"))));
+    // Leaving during a hand gives it up.
+    this.leave = new AskFirst({ text: t("people.leave"), ask: () => (table.mine?.in_hand ? t("people.leaveHand") : null), act: () => table.leave() });
     this.after = h("button", { type: "button", onclick: () => table.changeSeat({ leaving: !table.mine.leaving }) });
-    this.mine = h("section", {}, h("h3", {}, t("people.mine")), h("div", { class: "buttons" }, this.out, this.after, this.leave), this.rebuy);
-    this.pause = h("button", { type: "button", onclick: () => table.changeTable({ paused: table.view.state !== "paused" }) });
-    this.close = h("button", { type: "button", onclick: () => this.closeTable() }, t("people.close"));
-    this.people = h("div", { class: "people", role: "list" });
-    this.botStyle = h("select", { id: freshId("field") }, ...["tight", "loose", "random"].map((style) => h("option", { value: style }, code("style", style))));
-    this.addsBot = h("button", { type: "submit" }, t("people.addBot"));
-    this.bots = h("form", { class: "bots", onsubmit: (event) => this.addBot(event) }, h("p", { class: "field" }, h("label", { for: this.botStyle.id }, t("people.botStyle")), this.botStyle), h("div", { class: "buttons" }, this.addsBot));
-    this.host = h("section", {}, h("h3", {}, t("people.host")), h("div", { class: "buttons" }, this.pause, this.close), this.bots, this.people);
+    this.elsewhere = new AskFirst({ text: t("people.elsewhere"), ask: () => t("people.elsewhereAsk"), act: () => this.renew(), quiet: true });
+    this.link = new LinkField(t("people.elsewhereLink"));
+    show(this.link, false);
+    this.mine = h("section", {}, h("h3", {}, t("people.mine")), h("div", { class: "buttons" }, this.out, this.after, this.leave), this.rebuy, this.itself, h("div", { class: "told" }, this.elsewhere, h("small", {}, t("people.elsewhereAbout"))), this.link);
+    this.host = new HostPanel(table);
     this.append(this.invite, this.mine, this.host);
   }
 
   update(view) {
     const { mine, isHost } = this.table;
-    const invitation = view.invitation ?? this.table.tokens.guest;
-    const link = new URL(`?table=${this.table.id}${invitation ? `#guest=${invitation}` : ""}`, document.baseURI.split(/[?#]/)[0]);
-    if (this.link.value !== String(link)) this.link.value = String(link);
+    this.invite.update(view);
     show(this.mine, mine !== null);
-    if (mine) {
-      setText(this.out, mine.status === "sitting-out" ? t("own.back") : t("people.sitOut"));
-      setText(this.after, mine.leaving ? t("people.stay") : t("people.leaveAfter"));
-      show(this.after, mine.in_hand);
-      show(this.rebuy, !mine.in_hand && mine.chips < view.max_buy_in);
-      [this.to.min, this.to.max] = [mine.chips + 1, view.max_buy_in];
-      if (!this.to.value) this.to.value = Math.min(view.max_buy_in, Math.max(view.min_buy_in, 200, mine.chips + 1));
-    }
+    if (mine) this.updateMine(view, mine);
     show(this.host, isHost);
-    setText(this.pause, view.state === "paused" ? t("people.resume") : t("people.pause"));
-    // It stays where it is, so that what comes under the finger is never the next button.
-    this.addsBot.disabled = this.adding || view.state === "closed" || view.seats.length >= view.max_seats;
-    this.close.disabled = !["waiting", "paused"].includes(view.state) || view.pot_total > 0;
-    keyed(this.people, isHost ? view.seats : [], (seat) => seat.seat, () => new PersonLine(this.table), (line, seat) => line.update(seat));
+    if (isHost) this.host.update();
   }
 
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(this.link.value);
-      note(t("people.copied"), "good");
-    } catch {
-      this.link.focus();
-      note(t("people.copyYourself"));
-    }
+  updateMine(view, mine) {
+    setText(this.out, mine.status === "sitting-out" ? t("own.back") : t("people.sitOut"));
+    setText(this.after, mine.leaving ? t("people.stay") : t("people.leaveAfter"));
+    show(this.after, mine.in_hand);
+    show(this.rebuy, !mine.in_hand && mine.chips < view.max_buy_in);
+    [this.to.min, this.to.max] = [mine.chips + 1, view.max_buy_in];
+    if (!this.to.value) this.to.value = Math.min(view.max_buy_in, Math.max(view.min_buy_in, 200, mine.chips + 1));
+    show(this.itself, view.auto_rebuy || mine.auto_rebuy_to);
+    [this.again.min, this.again.max] = [view.min_buy_in, view.max_buy_in];
+    follow(this.again, String(mine.auto_rebuy_to ?? ""));
   }
 
   async buy(event) {
@@ -63,58 +57,21 @@ export class PeoplePanel extends HTMLElement {
     if (await this.table.changeSeat({ rebuy_to: Number(this.to.value) })) this.to.value = "";
   }
 
-  /** One bot for one click: until the server has answered, a second is not taken. */
-  async addBot(event) {
+  async buyByItself(event) {
     event.preventDefault();
-    if (this.addsBot.disabled) return;
-    this.adding = this.addsBot.disabled = true;
-    await this.table.ask("POST", "/bots", { style: this.botStyle.value }, { asHost: true });
-    this.adding = false;
-    this.update(this.table.view);
+    const to = this.again.value === "" ? null : Number(this.again.value);
+    if (await this.table.changeSeat({ auto_rebuy_to: to })) note(t("people.kept"), "good");
   }
 
-  /** Leaving during a hand gives it up, so it is asked once. */
-  go() {
-    if (this.table.mine?.in_hand && !this.sure) {
-      this.sure = true;
-      setText(this.leave, t("people.leaveHand"));
-      setTimeout(() => {
-        this.sure = false;
-        setText(this.leave, t("people.leave"));
-      }, 6_000);
-      return;
-    }
-    this.table.leave();
-  }
-
-  closeTable() {
-    this.table.changeTable({ closed: true });
+  /** This device goes on with the new token too. */
+  async renew() {
+    const token = await this.table.hosting.renew(this.table.mine);
+    if (!token) return;
+    this.table.hold("seat", token);
+    this.link.lead(this.table.id, "seat", token);
+    show(this.link, true);
+    this.link.input.focus();
   }
 }
 
-/** What a host may do about one person. */
-class PersonLine extends HTMLElement {
-  constructor(table) {
-    super();
-    this.setAttribute("role", "listitem");
-    this.name = h("span");
-    const send = (query) => table.ask("DELETE", `/seats/${this.seat.seat}?player=${this.seat.player}${query}`, undefined, { asHost: true });
-    const choice = (text, act) => h("button", { type: "button", class: "quiet", onclick: act }, t(text));
-    this.append(
-      this.name,
-      h("div", { class: "buttons" },
-        choice("people.kick", () => send("")),
-        choice("people.ban", () => send("&ban=true")),
-        choice("people.makeHost", () => table.changeTable({ host: this.seat.seat })),
-      ),
-    );
-  }
-
-  update(seat) {
-    this.seat = seat;
-    setText(this.name, `${seat.name}${seat.bot ? ` (${code("style", seat.bot)})` : ""}, ${chips(seat.chips)}`);
-  }
-}
-
-customElements.define("person-line", PersonLine);
 customElements.define("people-panel", PeoplePanel);
