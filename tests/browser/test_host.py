@@ -67,10 +67,10 @@ def test_what_chips_are_worth(visitor: Watched) -> None:
     """It is said when a table is opened and changed later, and the ledger then shows money; nothing is said of money
     where it is left blank; who loses everything may buy again without being asked."""
     page = visitor.go("/?open")
-    page.get_by_label("So many chips").fill("100")
-    page.get_by_label("are worth so many cents").fill("50")
-    page.get_by_label("of (EUR").fill("eur")
-    page.get_by_label("Who has lost everything").check()
+    page.get_by_label("Chips", exact=True).fill("100")
+    page.get_by_label("Cents").fill("50")
+    page.get_by_label("Currency").fill("eur")
+    page.get_by_label("Who loses everything").check()
     page.get_by_role("button", name="Open the table").click()
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Sit down").click()
@@ -82,9 +82,9 @@ def test_what_chips_are_worth(visitor: Watched) -> None:
     page.get_by_role("button", name="Keep it so").click()
     expect(page.locator(".note", has_text="It is kept.")).to_be_visible()
     form = settings(page)
-    expect(form.get_by_label("of (EUR")).to_have_value("EUR")
-    for field in ("So many chips", "are worth so many cents", "of (EUR"):
-        form.get_by_label(field).fill("")
+    expect(form.get_by_label("Currency")).to_have_value("EUR")
+    for field in ("Chips", "Cents", "Currency"):
+        form.get_by_label(field, exact=True).fill("")
     form.get_by_role("button", name="Save").click()
     expect(page.locator(".note", has_text="It holds now.")).to_be_visible()
     assert patches(visitor) == [{"auto_rebuy_to": 150}, {"chip_value": None}]
