@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import AtTable, Watched
+from tests.whole.people import NotOk, Person
 
 Seats = Callable[..., AtTable]
 
@@ -31,6 +32,13 @@ def settings(page: Page) -> Locator:
     """The form that changes the table."""
     page.get_by_text("Change the table", exact=True).click()
     return page.locator("table-settings form")
+
+
+def agree(asked: Locator, name: str) -> None:
+    """Press a button that asks first; nothing is done until the question is answered."""
+    asked.get_by_role("button", name=name, exact=True).click()
+    expect(asked.get_by_role("button", name="Rather not")).to_be_focused()
+    asked.locator(".sure").get_by_role("button", name=name, exact=True).click()
 
 
 def test_the_table_is_changed(seats: Seats, visitor: Watched) -> None:
@@ -91,3 +99,71 @@ def test_what_chips_are_worth(visitor: Watched) -> None:
     page.get_by_role("tab", name="Ledger").click()
     expect(page.locator("ledger-panel caption")).to_have_text("In chips")
     expect(page.locator("ledger-panel")).not_to_contain_text("€")
+
+
+def test_a_new_link_ends_the_old_one(seats: Seats, visitor: Watched) -> None:
+    """The host is asked once; the old link lets nobody in, the new one is shown, and who sits there stays."""
+    table = seats("Ann")
+    table.host.change(private=True)
+    page = hosts(table, visitor)
+    ann = table.browse("Ann").page
+    link = page.get_by_label("Send this link")
+    old = link.input_value()
+    renew = page.locator("invitation-link ask-first")
+    renew.get_by_role("button", name="Make a new link").click()
+    page.keyboard.press("Escape")
+    expect(renew.locator(".sure")).to_be_hidden()
+    assert patches(visitor) == []
+    agree(renew, "Make a new link")
+    expect(link).not_to_have_value(old)
+    before, after = (
+        Person(table.url, table.host.table, one.partition("#guest=")[2]) for one in (old, link.input_value())
+    )
+    with pytest.raises(NotOk):
+        before.view()
+    assert after.view()["name"] == "Table"
+    ann.get_by_role("tab", name="Table").click()
+    expect(ann.locator("invitation-link")).to_contain_text("Ask for it")
+
+
+def test_the_host_rules(seats: Seats, visitor: Watched) -> None:
+    """A pause, a ruling in words, a void hand, somebody sent away for good and let in again: each says what it does,
+    and asks before what cannot be undone."""
+    table = seats("Ann", "Ben", "Cy")
+    table.host.deal()
+    page = hosts(table, visitor)
+    ann = table.browse("Ann").page
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(ann.locator(".phase, .state", has_text="Paused by the host").first).to_be_visible()
+    page.get_by_role("button", name="Go on", exact=True).click()
+    page.get_by_text("Rule on a hand").click()
+    page.get_by_label("Your ruling on hand 1").fill("A card was seen")
+    agree(page.locator("host-rulings ask-first"), "Void the hand")
+    expect(ann.locator("showdown-panel")).to_contain_text("A card was seen")
+    assert patches(visitor)[2:] == [{"ruling": {"text": "A card was seen", "void": True, "hand": 1}}]
+    assert [seat["chips"] for seat in table.host.view()["seats"]] == [200, 200, 200]
+    ben = page.locator("person-line", has_text="Ben")
+    ben.locator("summary").click()
+    agree(ben, "Send away for good")
+    expect(ann.locator("seat-box .who", has_text="Ben")).to_have_count(0)
+    with pytest.raises(NotOk, match="name-banned"):
+        table.host.sit("Ben", 200)
+    page.get_by_role("button", name="Let in again").click()
+    expect(page.get_by_text("Who is kept out")).to_be_hidden()
+    table.host.sit("Ben", 200)
+
+
+def test_another_host(seats: Seats, visitor: Watched) -> None:
+    """Who hands the table over is asked first, and then is the host no more; the player in that seat is."""
+    table = seats("Ann", "Ben")
+    page = hosts(table, visitor)
+    ann = table.browse("Ann").page
+    ann.get_by_role("tab", name="Table").click()
+    expect(ann.locator("host-panel")).to_be_hidden()
+    line = page.locator("person-line", has_text="Ann")
+    line.locator("summary").click()
+    agree(line, "Make host")
+    expect(page.locator("host-panel")).to_be_hidden()
+    expect(ann.locator("host-panel")).to_be_visible()
+    ann.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.locator(".phase, .state", has_text="Paused by the host").first).to_be_visible()

@@ -299,7 +299,7 @@ export const de = {
     copy: "Link kopieren",
     copied: "Der Link ist kopiert.",
     copyYourself: "Kopiere den markierten Link.",
-    noInvitation: "Der Gastgeber hat einen neuen Link gemacht. Frag danach, wenn du jemanden mitbringen willst.",
+    noInvitation: "Den Link zu diesem privaten Tisch hat der Gastgeber. Frag danach, wenn du jemanden mitbringen willst.",
     renewInvitation: "Einen neuen Link machen",
     renewInvitationAsk: "Mit dem Link, den du bisher verschickt hast, kommt dann niemand mehr herein. Wer da ist, bleibt. Einen neuen machen?",
     renewedInvitation: "Das ist der neue Link. Mit dem alten kommt niemand mehr herein.",

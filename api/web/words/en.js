@@ -313,7 +313,7 @@ export const en = {
     copy: "Copy the link",
     copied: "The link is copied.",
     copyYourself: "Copy the marked link.",
-    noInvitation: "The host has made a new link. Ask for it, to bring somebody along.",
+    noInvitation: "The host has the link to this private table. Ask for it, to bring somebody along.",
     renewInvitation: "Make a new link",
     renewInvitationAsk: "Nobody can come with the link that you have sent so far. Who is here stays. Make a new one?",
     renewedInvitation: "This is the new link. The old one lets nobody in.",
