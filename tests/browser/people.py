@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, expect
 
-from tests.whole.people import Host
+from tests.acting import calm
+from tests.servers import wait_until
+from tests.whole.people import Guest, Host
 
 Json = dict[str, Any]
+Press = Callable[[Locator], None]
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
+
+
+# Nothing is under way, and the page shows what it knows.
+DRAWN = "() => ((screen) => screen.table.sending === null && !screen.due)(document.querySelector('table-screen'))"
 
 
 class Watched:
@@ -58,8 +65,41 @@ class Watched:
         self.context.close()
 
 
+def click(one: Locator) -> None:
+    """Press it with a mouse."""
+    one.click()
+
+
+def tap(one: Locator) -> None:
+    """Press it with a finger; the context needs `has_touch`."""
+    one.tap()
+
+
+def by_keys(one: Locator) -> None:
+    """Press it as who has no pointer does: Tab or Shift+Tab to it, and Enter."""
+    reach(one)
+    one.page.keyboard.press("Enter")
+
+
+# Where an element lies from what has the focus: 0 is there, 1 behind it, -1 before it.
+FROM_FOCUS = """(one) => one === document.activeElement ? 0
+  : document.activeElement.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING ? -1 : 1"""
+
+
+def reach(one: Locator) -> None:
+    """Bring the focus to it by Tab alone."""
+    for _ in range(80):
+        way = one.evaluate(FROM_FOCUS)
+        if way == 0:
+            return
+        one.page.keyboard.press("Tab" if way > 0 else "Shift+Tab")
+    raise AssertionError(f"the keyboard does not get to {one}")
+
+
 class Player(Watched):
-    """Somebody in a seat."""
+    """Somebody in a seat, who presses what the page offers in one way."""
+
+    press: Press = staticmethod(click)
 
     def sits(self, table: str, token: str) -> Page:
         """Come by the seat's own link."""
@@ -72,55 +112,60 @@ class Player(Watched):
         return self.page.locator("table-screen[data-turn]").count() > 0
 
     def act(self) -> bool:
-        """Answer what is asked, calmly, by clicking; False if nothing is."""
+        """Answer what is asked, calmly; False if nothing is."""
         if not self.turn():
             return False
         before = len(self.answers())
         for name, answer in ANSWERS.items():
             if self.page.locator(name).is_visible():
-                answer(self.page)
-                self.page.wait_for_function("() => !document.querySelector('decision-area .sent:not([hidden])')")
+                answer(self.page, self.press)
+                self.page.wait_for_function(DRAWN)
                 return len(self.answers()) > before
         return False
 
 
-def bet(page: Page) -> None:
-    """Check or call; the button is inert while its meaning is fresh."""
-    page.wait_for_timeout(550)
-    page.locator("bet-bar .passive").click()
+def settled(one: Locator) -> Locator:
+    """The button, as soon as it is not inert any more because its meaning is fresh."""
+    one.evaluate("(one) => new Promise((done) => setTimeout(done, Math.max(one.settledAt - performance.now() + 5, 0)))")
+    return one
 
 
-def place(page: Page) -> None:
+def bet(page: Page, press: Press) -> None:
+    """Check or call."""
+    press(settled(page.locator("bet-bar .passive")))
+
+
+def place(page: Page, press: Press) -> None:
     """Put each new card into the first row that has room."""
     while (waiting := page.locator("place-cards .tray .take")).count():
-        waiting.first.click()
-        page.locator("place-cards .here:enabled").first.click()
-    page.locator("place-cards .confirm").click()
+        press(waiting.first)
+        press(page.locator("place-cards .here:not([aria-disabled])").first)
+    press(page.locator("place-cards .confirm"))
 
 
-def keep(page: Page) -> None:
+def keep(page: Page, press: Press) -> None:
     """Take the first choice."""
-    page.locator("keep-or-discard .choice-button").first.click()
-    page.locator("keep-or-discard .confirm").click()
+    press(page.locator("keep-or-discard .choice-button").first)
+    press(page.locator("keep-or-discard .confirm"))
 
 
-def arrange(page: Page) -> None:
+def arrange(page: Page, press: Press) -> None:
     """Exchange two cards, and lock the rows in."""
     cards = page.locator("arrange-cards .take")
-    cards.nth(0).click()
-    cards.nth(7).click()
-    page.locator("arrange-cards .confirm").click()
+    press(cards.nth(0))
+    press(cards.nth(7))
+    press(page.locator("arrange-cards .confirm"))
 
 
-def declare(page: Page) -> None:
+def declare(page: Page, press: Press) -> None:
     """Declare the first way."""
-    page.locator("declare-way .choice-button").first.click()
-    page.locator("declare-way .confirm").click()
+    press(page.locator("declare-way .choice-button").first)
+    press(page.locator("declare-way .confirm"))
 
 
-def announce(page: Page) -> None:
+def announce(page: Page, press: Press) -> None:
     """Announce what stands there."""
-    page.locator("announce-game .confirm").click()
+    press(settled(page.locator("announce-game .confirm")))
 
 
 ANSWERS = {
@@ -150,9 +195,39 @@ class AtTable:
         player.sits(self.host.table, str(self.guests[name].token))
         return player
 
+    def advance(self, wanted: Callable[[Json], bool]) -> None:
+        """Let everybody check, call, and place as the clock would, until the host sees what is wanted."""
+
+        def there() -> bool:
+            if wanted(self.host.view()):
+                return True
+            asked = ((guest, decision) for guest in self.guests.values() for decision in guest.decisions())
+            for guest, decision in asked:
+                if decision["required"]:
+                    answer_calmly(guest, decision)
+                    break
+            return False
+
+        wait_until(there, "the hand getting there", 60)
+
+    def asked(self, kind: str) -> str:
+        """The name of the first one who has a decision of this kind, once somebody has."""
+
+        def who() -> list[str]:
+            held = ((name, one) for name, guest in self.guests.items() for one in guest.decisions())
+            return [name for name, one in held if one["type"] == kind]
+
+        self.advance(lambda _view: bool(who()))
+        return who()[0]
+
     def close(self) -> None:
         for page in self.pages:
             page.close()
+
+
+def answer_calmly(guest: Guest, decision: Json) -> None:
+    """Check or call; whatever else is asked is answered as the clock would."""
+    guest.answer(decision["decision"], calm(decision) if decision["type"] == "bet" else decision["default"])
 
 
 def open_table(browser: Browser, url: str, names: Sequence[str], fields: Mapping[str, Any]) -> AtTable:

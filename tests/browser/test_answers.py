@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.people import PHONE, AtTable, Player
+from tests.browser.people import PHONE, AtTable, Player, reach, settled
 from tests.servers import wait_until
 
 Seats = Callable[..., AtTable]
@@ -39,7 +39,7 @@ def betting(seats: Seats) -> tuple[AtTable, Player]:
     name = next(name for name, guest in table.guests.items() if guest.decisions())
     player = table.browse(name)
     expect(player.page.locator("bet-bar .passive")).to_be_visible()
-    player.page.wait_for_timeout(600)
+    settled(player.page.locator("bet-bar .passive"))
     return table, player
 
 
@@ -63,15 +63,6 @@ def drag(page: Page, card: Locator, to: tuple[float, float], drop: bool = True) 
     page.mouse.move(*to, steps=6)
     if drop:
         page.mouse.up()
-
-
-def press_until_focused(page: Page, wanted: Locator) -> None:
-    """Tab through the page until this has the focus, as who has no pointer does."""
-    for _ in range(80):
-        if wanted.evaluate("one => one === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError("the keyboard does not get there")
 
 
 def test_placing_by_taps_alone(seats: Seats) -> None:
@@ -108,14 +99,14 @@ def test_placing_by_keys_alone(seats: Seats) -> None:
     """Tab, Enter, and Shift with the arrows do all that a pointer does."""
     table, ann = placing(seats)
     page = ann.page
-    press_until_focused(page, page.locator(".tray .take").first)
+    reach(page.locator(".tray .take").first)
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".tray .take")).to_have_count(1)
-    press_until_focused(page, page.locator(".tray .take").first)
+    reach(page.locator(".tray .take").first)
     page.keyboard.press("Enter")
-    press_until_focused(page, page.locator("place-cards .here:enabled").last)
+    reach(page.locator("place-cards .here:not([aria-disabled])").last)
     page.keyboard.press("Enter")
-    press_until_focused(page, page.locator("place-cards .confirm"))
+    reach(page.locator("place-cards .confirm"))
     page.keyboard.press("Enter")
     wait_until(lambda: table.guests["Ann"].decisions() == [], "the placing being taken", 10)
 

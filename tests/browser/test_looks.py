@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from api.rules.games import GAMES
-from tests.acting import calm
 from tests.browser.people import PHONE, AtTable, Player, Watched, open_table
 from tests.fifth_game import PEEK
 from tests.front import Front
@@ -48,24 +47,6 @@ SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, sel
   .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
 
 
-def advance(table: AtTable, wanted: Callable[[dict[str, object]], bool]) -> None:
-    """Let everybody check, call and place until the host sees what is wanted."""
-
-    def there() -> bool:
-        for guest in table.guests.values():
-            view = table.host.view()
-            if wanted(view):
-                return True
-            for decision in guest.decisions():
-                if decision["required"]:
-                    guest.answer(
-                        decision["decision"], decision["default"] if decision["type"] != "bet" else calm(decision)
-                    )
-        return wanted(table.host.view())
-
-    wait_until(there, "the hand getting there", 60)
-
-
 def holds_on(page: Page) -> None:
     """Nothing overlaps or sticks out; what is touched is large enough."""
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
@@ -83,7 +64,7 @@ def test_ten_cards_each_on_a_phone(seats: Seats) -> None:
     """Five seats with ten cards on 360 by 640."""
     table = seats("Ann", "Ben", "Cy", "Dee", "Eve", game="ten-card-regrets")
     table.host.deal()
-    advance(table, lambda view: bool(view["phase"]["round"] == 5 and view["phase"]["code"] == "bet"))  # type: ignore[index]
+    table.advance(lambda view: bool(view["phase"]["round"] == 5 and view["phase"]["code"] == "bet"))
     name = next(name for name, guest in table.guests.items() if guest.decisions())
     player = table.browse(name, viewport=PHONE, has_touch=True)
     expect(player.page.locator("bet-bar .passive")).to_be_visible()
@@ -94,7 +75,7 @@ def test_eight_seats_and_a_board_on_a_phone(seats: Seats) -> None:
     """Eight seats and twelve cards in the middle on 360 by 640, and as much on a large screen."""
     table = seats(*"ABCDEFGH", game="real-poker")
     table.host.deal()
-    advance(table, lambda view: bool(view["phase"]["code"] == "declare"))  # type: ignore[index]
+    table.advance(lambda view: bool(view["phase"]["code"] == "declare"))
     player = table.browse("A", viewport=PHONE, has_touch=True)
     expect(player.page.locator("declare-way .choice-button")).to_have_count(3)
     holds_on(player.page)

@@ -14,6 +14,7 @@ export class OwnHand extends HTMLElement {
     this.table = table;
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", t("own.title"));
+    this.tabIndex = -1;
     this.who = h("span", { class: "who" });
     this.chips = h("span", { class: "chips" });
     this.bet = h("span", { class: "bet" });

@@ -84,7 +84,8 @@ export class PlaceCards extends StagedCards {
       const button = made.lastElementChild;
       setText(button, t("place.here"));
       setAttr(button, "aria-label", t("place.hereNamed", { row: code("row", row.name) }));
-      button.disabled = row.room < 1 || (!this.held && !waiting.length);
+      // Not disabled, or who placed the last card by keys would lose the focus.
+      setAttr(button, "aria-disabled", row.room < 1 || (!this.held && !waiting.length) ? "true" : null);
       setAttr(made, "data-place", row.room > 0 ? row.name : null);
     });
     this.drawSend(t("place.send", { count: this.cards.length }));

@@ -68,8 +68,21 @@ export class TableScreen extends HTMLElement {
   later() {
     this.due ??= requestAnimationFrame(() => {
       this.due = null;
-      if (this.isConnected) this.draw();
+      if (!this.isConnected) return;
+      const focused = document.activeElement;
+      this.draw();
+      this.keepFocus(focused);
     });
+  }
+
+  /**
+   * What had the focus may be gone, as buttons are once they have answered. Then the viewer's own hand gets it: it stays,
+   * the next decision follows it, and Enter means nothing there.
+   */
+  keepFocus(focused) {
+    if (!focused || focused === document.body) return;
+    if (focused.isConnected && focused.checkVisibility() && !focused.matches(":disabled") && !focused.closest("[inert]")) return;
+    (this.own.hidden ? this.closest("main") : this.own).focus({ preventScroll: true });
   }
 
   draw() {
