@@ -19,7 +19,7 @@ run: $(INSTALLED) ## Serve the page, the game API and the evaluator (ARGS="--lan
 	@exec $(BIN)/regrets serve $(ARGS)
 
 test: $(INSTALLED) ## Run every test that this machine can, and say which it left out
-	@$(BIN)/python -m pytest -n auto $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 check: $(INSTALLED) ## Hold the format, the lint rules, the types, and then the tests
 	$(BIN)/ruff format --check .

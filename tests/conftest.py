@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -25,6 +26,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if left_out.STRICT and missing:
         how = "; ".join(f"{tool}: {left_out.HOW_TO_ADD[tool]}" for tool in missing)
         raise pytest.UsageError(f"REGRETS_TEST_STRICT=1 and tools are missing. {how}")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: the tests with real servers wait as much as they calculate."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
