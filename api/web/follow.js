@@ -86,8 +86,9 @@ export class Follower extends EventTarget {
         this.failures = 0; // it ended in order, as it does when a server restarts
       } catch (fault) {
         if (FINAL.has(fault.status)) {
-          this.become("gone", fault);
+          // Whoever hears of it may start anew with another token.
           this.running = false;
+          this.become("gone", fault);
           return;
         }
         this.failures += 1;

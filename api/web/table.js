@@ -148,8 +148,8 @@ export class Table extends EventTarget {
   choose() {
     this.api.token = this.tokens.seat ?? this.tokens.host ?? this.tokens.guest ?? null;
     this.hostApi = this.tokens.host ? new Api(this.tokens.host) : null;
-    if (this.follower.running) this.follower.restart();
-    else this.follower.start();
+    this.follower.restart();
+    this.follower.start();
   }
 
   /**
@@ -236,6 +236,11 @@ export class Table extends EventTarget {
     const reply = await this.ask("POST", "/waiting-list", fields);
     if (reply) this.hold("seat", reply.waiting_token);
     return reply;
+  }
+
+  /** Take the viewer off the waiting list. */
+  waitNoLonger() {
+    return this.ask("DELETE", `/waiting-list/${this.view.you.player}`);
   }
 
   leave() {

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.people import AtTable, Watched
+from tests.browser.people import PHONE, AtTable, Player, Watched
 from tests.whole.people import NotOk, Person
 
 Seats = Callable[..., AtTable]
@@ -167,3 +167,45 @@ def test_another_host(seats: Seats, visitor: Watched) -> None:
     expect(ann.locator("host-panel")).to_be_visible()
     ann.get_by_role("button", name="Pause", exact=True).click()
     expect(page.locator(".phase, .state", has_text="Paused by the host").first).to_be_visible()
+
+
+def test_a_free_seat_is_chosen(seats: Seats, visitor: Watched) -> None:
+    """The free seats stand around the table, and one of them is taken by a press, on a phone and by the keyboard; who
+    sits there already only sees them."""
+    table = seats("Ann", "Ben", seats=5)
+    ann = table.browse("Ann").page
+    expect(ann.get_by_role("img", name="is free")).to_have_count(3)
+    visitor.page.set_viewport_size(PHONE)
+    page = visitor.go(f"/?table={table.host.table}")
+    chair = page.get_by_role("button", name="Take seat 4")
+    chair.press("Enter")
+    expect(chair).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Cy")
+    page.keyboard.press("Enter")
+    expect(page.locator("own-hand .who")).to_have_text("Cy")
+    assert [seat["seat"] for seat in table.host.view()["seats"] if seat["name"] == "Cy"] == [4]
+    expect(ann.get_by_role("img", name="is free")).to_have_count(2)
+    expect(page.get_by_role("button", name="Take seat")).to_have_count(0)
+
+
+def test_a_lost_phone(seats: Seats, visitor: Watched, chromium: Browser) -> None:
+    """The host makes a new link to the seat, after which the lost phone sees it no more; a player makes one too, for
+    another device, and the first one goes on."""
+    table = seats("Ann", "Ben", game="ten-card-regrets")
+    lost = table.browse("Ann").page
+    page = hosts(table, visitor)
+    line = page.locator("person-line", has_text="Ann")
+    line.locator("summary").click()
+    agree(line, "New link to this seat")
+    found = Player(chromium, table.url, {})
+    table.pages.append(found)
+    found.page.goto(line.get_by_label("Send this to Ann alone").input_value())
+    expect(found.page.locator("own-hand .who")).to_have_text("Ann")
+    expect(lost.locator("own-hand")).to_be_hidden()
+    found.page.get_by_role("tab", name="Table").click()
+    agree(found.page.locator("people-panel ask-first", has_text="another device"), "Play on another device")
+    lost.goto(found.page.get_by_label("Open this link on your other device").input_value())
+    for one in (lost, found.page):
+        expect(one.locator("own-hand .who")).to_have_text("Ann")
+        expect(one.locator(".banner")).to_be_hidden()

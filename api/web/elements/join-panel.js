@@ -3,6 +3,7 @@
 import { freshId, h, keyed, setText, show } from "../dom.js";
 import { oneGame } from "../games.js";
 import { changeSetting, settings } from "../keep.js";
+import { announce } from "../say.js";
 import { chips, code, t } from "../words.js";
 
 export class JoinPanel extends HTMLElement {
@@ -21,7 +22,21 @@ export class JoinPanel extends HTMLElement {
         h("p", { class: "field" }, h("label", { for: this.seat.id }, t("join.seat")), this.seat),
         h("div", { class: "buttons" }, this.button),
       );
-    this.append(this.title_, this.facts, this.form);
+    this.stop = h("button", { type: "button", onclick: () => table.waitNoLonger() }, t("join.stop"));
+    this.append(this.title_, this.facts, this.form, this.stop);
+  }
+
+  /** The seat that is chosen here, or null where any will do. */
+  get seatChosen() {
+    return Number(this.seat.value) || null;
+  }
+
+  /** A seat was chosen at the table: the next thing that is needed has the focus. */
+  choose(seat) {
+    this.seat.value = String(seat);
+    this.seat.dispatchEvent(new Event("change", { bubbles: true }));
+    (this.name.value ? this.button : this.name).focus();
+    announce(t("join.chosen", { seat }));
   }
 
   update(view) {
@@ -34,6 +49,7 @@ export class JoinPanel extends HTMLElement {
     setText(this.title_, waiting ? t("join.inLine", { place: waiting }) : this.full ? t("join.full") : t("join.title", { name: view.name }));
     setText(this.button, this.full ? t("join.wait") : t("join.send"));
     show(this.form, !waiting);
+    show(this.stop, waiting);
     show(this.seat.parentElement, !this.full);
     keyed(this.seat, [null, ...free], (seat) => seat ?? "any", (seat) => h("option", { value: seat ?? "" }, seat ? t("seat.numbered", { seat }) : t("join.any")));
     [this.buyIn.min, this.buyIn.max] = [view.min_buy_in, view.max_buy_in];

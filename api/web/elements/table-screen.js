@@ -10,6 +10,7 @@ import { Table } from "../table.js";
 import { chips, code, has, t } from "../words.js";
 import { BoardView } from "./board-view.js";
 import { DecisionArea } from "./decision-area.js";
+import { FreeSeats } from "./free-seats.js";
 import { JoinPanel } from "./join-panel.js";
 import { NextDeal } from "./next-deal.js";
 import { OwnHand } from "./own-hand.js";
@@ -49,6 +50,9 @@ export class TableScreen extends HTMLElement {
       this.side,
       this.motion.layer,
     );
+    this.free = new FreeSeats(table, (seat) => this.join.choose(seat));
+    this.seats.after(this.free);
+    this.join.addEventListener("change", () => this.later());
     this.showdown.addEventListener("let-go", () => this.draw());
     table.addEventListener("change", () => this.later());
     table.addEventListener("refused", ({ detail }) => note(refusal(detail), "bad"));
@@ -107,6 +111,7 @@ export class TableScreen extends HTMLElement {
     this.showdown.connectedCallback();
     this.showdown.update(view);
     this.join.update(view);
+    this.free.update(view, this.join.seatChosen);
     this.own.update(view, used);
     this.area.update(view);
     this.side.update(view);

@@ -168,8 +168,11 @@ export const de = {
     backs: "× {count}",
     bot: "{name} (Bot)",
     told: "{name}, Platz {seat}, {chips} Chips, {state}",
-    empty: "{seat} frei",
-    take: "Platz {seat} nehmen, er ist frei",
+    free: "Freie Plätze",
+    freeLeft: "Freie Plätze links",
+    freeRight: "Freie Plätze rechts",
+    empty: "Platz {seat} ist frei",
+    take: "Platz {seat} nehmen",
   },
   table: {
     lobby: "Zurück zur Übersicht",

@@ -172,8 +172,11 @@ export const en = {
     backs: "× {count}",
     bot: "{name} (bot)",
     told: "{name}, seat {seat}, {chips} chips, {state}",
-    empty: "{seat} free",
-    take: "Take seat {seat}, which is free",
+    free: "Free seats",
+    freeLeft: "Free seats on the left",
+    freeRight: "Free seats on the right",
+    empty: "Seat {seat} is free",
+    take: "Take seat {seat}",
   },
   table: {
     lobby: "Back to the lobby",
