@@ -1,6 +1,7 @@
 // The public API as this page calls it: JSON in, JSON out, refusals as Problems with the server's own code.
 
 export const JSON_TYPE = "application/json";
+const REPLY_MS = 10_000;
 
 /** What the server refused, or `code` "offline" where it could not be reached. */
 export class Problem extends Error {
@@ -35,11 +36,21 @@ export class Api {
     if (this.token) sent.Authorization = `Bearer ${this.token}`;
     if (body !== undefined) sent["Content-Type"] = JSON_TYPE;
     if (key) sent["Idempotency-Key"] = key;
-    const request = { method, headers: sent, signal, cache: "no-store" };
+    const limit = new AbortController();
+    const request = { method, headers: sent, signal: limit.signal, cache: "no-store" };
     if (body !== undefined) request.body = JSON.stringify(body);
-    const reply = await reach(path, request);
-    if (!reply.ok) throw await problemOf(reply);
-    return reply.json();
+    signal?.addEventListener("abort", () => limit.abort());
+    const timer = setTimeout(() => limit.abort(), REPLY_MS);
+    try {
+      const reply = await reach(path, request);
+      if (!reply.ok) throw await problemOf(reply);
+      return await reply.json();
+    } catch (fault) {
+      if (fault.name !== "AbortError" || signal?.aborted) throw fault;
+      throw new Problem(0, { code: "offline", detail: "no reply" });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Fetch a file in one of its forms: what is in it, and the name that the server gives it, if any. */

@@ -4,7 +4,8 @@
 import { Problem } from "./api.js";
 
 const LINES = "application/x-ndjson";
-const SILENT_MS = 25_000; // the server says something every 15 seconds
+const SILENT_MS = 17_000; // the server says something every 15 seconds
+const OPENING_MS = 5_000; // and begins at once
 const LOST_MS = 2_000;
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
 const BETWEEN_VIEWS_MS = 120;
@@ -65,18 +66,26 @@ export class Follower extends EventTarget {
   /** Fetch the table anew, soon: many events in a row make one request. */
   look(delay = BETWEEN_VIEWS_MS) {
     if (this.looking || !this.running) return;
-    this.looking = setTimeout(async () => {
+    const looking = (this.looking = new AbortController());
+    setTimeout(async () => {
+      let missed = false;
       try {
-        this.take(await this.api.get(this.path));
+        this.take(await this.api.get(this.path, { signal: looking.signal }));
       } catch (fault) {
-        if (!(fault instanceof Problem)) throw fault;
-        this.missed = true;
-      } finally {
-        this.looking = null;
-        if (this.view && this.cursor > this.view.event && !this.missed) this.look();
-        this.missed = false;
+        if (!(fault instanceof Problem || looking.signal.aborted)) throw fault;
+        missed = true;
       }
+      if (this.looking !== looking) return;
+      this.looking = null;
+      if (this.view && this.cursor > this.view.event && !missed) this.look();
     }, delay);
+  }
+
+  /** Fetch the table anew at once; a request that went out before the line broke may never be answered. */
+  lookAnew() {
+    this.looking?.abort();
+    this.looking = null;
+    this.look(0);
   }
 
   async loop() {
@@ -102,16 +111,17 @@ export class Follower extends EventTarget {
   async listen() {
     this.attempt = new AbortController();
     let watchdog;
-    const feed = () => {
+    const feed = (ms = SILENT_MS) => {
       clearTimeout(watchdog);
-      watchdog = setTimeout(() => this.attempt.abort(), SILENT_MS);
+      watchdog = setTimeout(() => this.attempt.abort(), ms);
     };
-    feed();
+    feed(OPENING_MS);
     try {
       const since = this.cursor === null ? "" : `?since=${this.cursor}`;
       const reply = await this.api.open(`${this.path}/events${since}`, LINES, this.attempt.signal);
+      feed();
       this.live();
-      if (this.cursor !== null) this.look(0);
+      if (this.cursor !== null) this.lookAnew();
       await eachLine(reply.body, (line) => {
         feed();
         this.live();

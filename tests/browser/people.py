@@ -188,10 +188,12 @@ class AtTable:
         self.guests = {name: host.sit(name, 200) for name in names}
         self.pages: list[Player] = []
 
-    def browse(self, name: str, **how: Any) -> Player:
-        """Give somebody a browser, at the table."""
-        player = Player(self.browser, self.url, how)
+    def browse(self, name: str, *, through: str | None = None, moved_clock: bool = False, **how: Any) -> Player:
+        """Give somebody a browser, at the table: by another address, or with a clock that the test moves on."""
+        player = Player(self.browser, through or self.url, how)
         self.pages.append(player)
+        if moved_clock:
+            player.page.clock.install()
         player.sits(self.host.table, str(self.guests[name].token))
         return player
 
