@@ -3,6 +3,7 @@
 
 import { h, setText } from "./dom.js";
 
+const TOGETHER_MS = 30;
 const NOTE_MS = 7_000;
 
 const polite = h("div", { class: "heard", role: "status" });
@@ -10,12 +11,22 @@ const urgent = h("div", { class: "heard", role: "alert" });
 const notes = h("div", { class: "notes" });
 document.body.append(polite, urgent, notes);
 
-/** Say something to those who listen. */
+const waiting = new Map();
+
+/** Say something to those who listen; what comes at the same moment is said together. */
 export function announce(text, { now = false } = {}) {
   const region = now ? urgent : polite;
+  if (waiting.has(region)) {
+    waiting.get(region).push(text);
+    return;
+  }
+  waiting.set(region, [text]);
   setText(region, "");
   // A region that is emptied and filled at once may go unheard.
-  requestAnimationFrame(() => setText(region, text));
+  setTimeout(() => {
+    setText(region, waiting.get(region).join(" "));
+    waiting.delete(region);
+  }, TOGETHER_MS);
 }
 
 /** Show a note for a while, and say it. `kind`: "note", "good" or "bad". */

@@ -1,7 +1,8 @@
 // <showdown-panel>: how the hand was awarded, a sentence for each pot and half, and whoever failed. It stays until the
-// next deal, or longer for a viewer who holds it.
+// next deal, or for as long as a viewer holds it. It is announced once, when it comes.
 
 import { h, keyed, setText, show } from "../dom.js";
+import { announce } from "../say.js";
 import { chips, code, t } from "../words.js";
 
 export class ShowdownPanel extends HTMLElement {
@@ -15,12 +16,13 @@ export class ShowdownPanel extends HTMLElement {
     this.append(this.title_, this.list, this.hold);
   }
 
-  /** Show the view's result; what is held stays although the next hand has begun. */
+  /** Show the view's result; what is held stays, although hands come after it. */
   update(view) {
     const result = view.result ? { hand: view.hand, lines: sentences(view) } : null;
-    if (result) this.kept = result;
-    const shown = result ?? (this.holding ? this.kept : null);
-    if (!result && !this.holding) this.kept = null;
+    if (!this.holding || result?.hand === this.kept.hand) this.kept = result;
+    if (result && this.watched === view.hand) announce(result.lines.join(" "));
+    this.watched = result ? null : view.hand;
+    const shown = this.kept;
     show(this, shown !== null);
     if (!shown) return;
     setText(this.title_, t("showdown.of", { hand: shown.hand }));
@@ -36,7 +38,8 @@ export class ShowdownPanel extends HTMLElement {
 
 /** The five cards of every winning hand; null while nothing has been won by cards. */
 export function winningCards(view) {
-  const hands = (view.result?.awards ?? []).flatMap((award) => award.winners.map((winner) => winner.hand)).filter(Boolean);
+  const awards = view.result && !view.result.void ? view.result.awards : [];
+  const hands = awards.flatMap((award) => award.winners.map((winner) => winner.hand)).filter(Boolean);
   return hands.length ? new Set(hands.flatMap((hand) => hand.cards)) : null;
 }
 
@@ -44,28 +47,38 @@ export function winningCards(view) {
 export function sentences(view) {
   const { awards, failed, returned, rulings, void: nothing } = view.result;
   const name = (seat) => view.seats.find((one) => String(one.seat) === String(seat))?.name ?? t("seat.numbered", { seat });
+  const ruled = rulings.map((text) => t("showdown.ruling", { text }));
+  if (nothing) return [t("showdown.void"), ...ruled];
   return [
-    ...(nothing ? [t("showdown.void")] : []),
     ...awards.map((award) => awardSentence(award, awards, name)),
-    ...failed.map((one) => t(`showdown.failed.${one.how === "tied" ? "tied" : "beaten"}`, { name: name(one.seat ?? one.id), share: code("share", one.share), by: name(one.beaten_by) })),
+    ...failed.map((one) => failedSentence(one, awards, name)),
     ...returned.filter((one) => one.chips).map((one) => t("showdown.returned", { name: name(one.seat), chips: chips(one.chips) })),
-    ...rulings.map((text) => t("showdown.ruling", { text })),
+    ...ruled,
   ];
 }
 
+function manyPots(awards) {
+  return new Set(awards.map((one) => one.pot)).size > 1;
+}
+
+function failedSentence({ pot, seat, share, how, beaten_by: by }, awards, name) {
+  const sentence = t(`showdown.failed.${how === "tied" ? "tied" : "beaten"}`, { name: name(seat), share: code("share", share), by: name(by) });
+  return manyPots(awards) ? t("showdown.potOnly", { pot, sentence }) : sentence;
+}
+
 function awardSentence(award, awards, name) {
-  const many = new Set(awards.map((one) => one.pot)).size > 1;
+  const many = manyPots(awards);
   const where = t(`showdown.${whatOf(award)}${many ? "OfMany" : ""}`, { share: code("share", award.share), pot: award.pot, part: chips(award.part) });
   if (!award.winners.length) return t("showdown.carried", { where, chips: chips(award.carried) });
   const won = award.winners.map((winner) => {
-    const told = { name: name(winner.seat ?? winner.id), chips: chips(winner.chips), hand: winner.hand?.text };
+    const told = { name: name(winner.seat), chips: chips(winner.chips), hand: winner.hand?.text };
     const words = winner.hand ? t(award.winners.length > 1 ? "showdown.wonPart" : "showdown.won", told) : t("showdown.alone", told);
     return winner.odd ? t("showdown.odd", { words, count: winner.odd }) : words;
   });
-  const over = award.beaten?.[0];
-  const tail = over && award.winners.length === 1 ? t("showdown.over", { name: name(over.seat ?? over.id), hand: over.hand.text }) : "";
+  const over = award.beaten[0];
+  const beaten = over ? t("showdown.over", { name: name(over.seat), hand: over.hand.text }) : "";
   const ties = award.winners.length > 1 ? t("showdown.tied") : "";
-  return t("showdown.sentence", { where, won: won.join("; "), tail: tail || ties });
+  return t("showdown.sentence", { where, won: won.join("; "), tail: beaten + ties });
 }
 
 /** One share may take the whole pot, be it the only one or because nobody was in for the other. */

@@ -267,11 +267,12 @@ export const de = {
     odd: { one: "{words} (mit dem ungeraden Chip)", other: "{words} (mit {count} ungeraden Chips)" },
     over: ", vor {name} mit {hand}",
     tied: ": Gleichstand, geteilt",
-    carried: "{where}: niemand gewinnt; {chips} kommen in die nächste Hand",
+    carried: "{where}: niemand gewinnt; {chips} kommen in die nächste Hand.",
     failed: {
       beaten: "{name} hat beides angesagt und {share} gegen {by} verloren: nichts.",
       tied: "{name} hat beides angesagt und {share} nur mit {by} geteilt: nichts.",
     },
+    potOnly: "Pot {pot}: {sentence}",
     returned: "{chips}, die niemand mitging, gingen zurück an {name}.",
     ruling: "Der Gastgeber entscheidet: {text}",
   },

@@ -281,11 +281,12 @@ export const en = {
     odd: { one: "{words} (with the odd chip)", other: "{words} (with {count} odd chips)" },
     over: ", over {name}'s {hand}",
     tied: ": a tie, shared",
-    carried: "{where}: nobody wins it; {chips} go into the next hand",
+    carried: "{where}: nobody wins it; {chips} go into the next hand.",
     failed: {
       beaten: "{name} declared both and lost {share} to {by}: nothing.",
       tied: "{name} declared both and only tied {share} with {by}: nothing.",
     },
+    potOnly: "Pot {pot}: {sentence}",
     returned: "{chips} that nobody called went back to {name}.",
     ruling: "The host rules: {text}",
   },
