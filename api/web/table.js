@@ -26,6 +26,8 @@ export class Table extends EventTarget {
     this.sending = null;
     this.replayed = null;
     this.told = 0;
+    this.satOut = new Map();
+    this.late = new Map();
     this.follower.addEventListener("view", () => this.changed());
     this.follower.addEventListener("begun", ({ detail }) => this.lookBack(detail.event));
     this.follower.addEventListener("event", ({ detail }) => this.hear(detail));
@@ -80,7 +82,15 @@ export class Table extends EventTarget {
 
   hear(event) {
     this.told = event.event;
+    this.noteAbsence(event);
     this.emit("event", event);
+  }
+
+  /** Why seats sit out: a view does not say it, but the clock answers at the very moment at which it sits a seat out. */
+  noteAbsence({ kind, seat, server_time: at }) {
+    if (kind === "timed-out") this.late.set(seat, at);
+    else if (kind === "sat-out") this.satOut.set(seat, this.late.get(seat) === at ? "late" : "asked");
+    else if (kind === "came-back" || kind === "seated") this.satOut.delete(seat);
   }
 
   /** Fetch what happened up to an event that this device has not been told of; whatever cannot be had is done without. */
@@ -89,7 +99,10 @@ export class Table extends EventTarget {
     this.told = Math.max(this.told, upTo);
     try {
       const events = await earlier(this.api, this.path, since, upTo);
-      if (events.length) this.emit("earlier", events);
+      if (!events.length) return;
+      events.forEach((event) => this.noteAbsence(event));
+      this.emit("earlier", events);
+      this.changed();
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;
     }

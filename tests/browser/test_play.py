@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from api.rules.deck import DECK
 from tests.browser.people import AtTable, Player, Watched
@@ -325,3 +325,98 @@ def test_ties_odd_chips_and_what_is_left_over(visitor: Watched) -> None:
         "The host has ruled this hand void. Every chip went back.",
         "The host rules: a misdeal",
     ]
+
+
+def test_waiting_and_a_choice_in_secret(seats: Seats) -> None:
+    """Who is waited for stands beside the clock; an own choice is told to its player, to others that there is one."""
+    table = seats("Ann", "Ben", "Cy", options={"decision_seconds": 90})
+    table.host.deal()
+    ann, ben = table.browse("Ann"), table.browse("Ben")
+    page = listen(ann)
+    expect(page.locator(".state")).to_have_text("Waiting for Ben, Cy")
+    expect(page.locator(".middle .line .seconds")).to_have_text(re.compile(r"\d+"))
+    ann.act()
+    expect(page.locator("own-hand[data-state=chosen] .status")).to_have_text("You chose: placed")
+    wait_until(lambda: said(page, "You chose: placed") == 1, "being told", 5)
+    expect(page.locator("decision-area")).to_be_hidden()
+    expect(ben.page.locator("seat-box.chosen .status")).to_have_text("Fist closed")
+    assert ben.page.locator("own-hand[data-state=chosen]").count() == 0
+    ben.act()
+    expect(page.locator(".state")).to_have_text("Waiting for Cy")
+    page.wait_for_timeout(200)
+    assert said(page, "You chose") == 1
+
+
+def test_all_in_and_folded(seats: Seats) -> None:
+    """All-in has a badge and marks the pots that can be won; who has folded has no actions; each is announced once."""
+    table = seats(game="real-poker", options={"limit": "none"}, min_buy_in=50, max_buy_in=500)
+    table.guests |= {name: table.host.sit(name, most) for name, most in BUY_INS.items()}
+    table.host.deal()
+    cy, dee = listen(table.browse("Cy")), listen(table.browse("Dee"))
+    while (phase := table.host.view()["phase"])["round"] == 1 and phase["code"] == "bet":
+        name = first_to_act(table)
+        (decision,) = table.guests[name].decisions()
+        table.guests[name].answer(decision["decision"], shove(name, decision))
+    expect(cy.locator("own-hand[data-state=all-in] .status")).to_have_text("All in")
+    expect(cy.locator(".pots .can-win")).to_have_text([re.compile("^184 for .*, yours to win$")])
+    expect(cy.locator("seat-box .badge >> visible=true")).to_have_count(1)
+    expect(dee.locator("own-hand[data-state=folded] .status")).to_have_text("Folded")
+    expect(dee.locator("decision-area")).to_be_hidden()
+    expect(dee.locator(".can-win")).to_have_count(0)
+    wait_until(lambda: said(cy, "All in.") == 1 and said(cy, "Ann is all in") == 1, "being told", 5)
+    wait_until(lambda: said(dee, "Folded.") == 1 and said(dee, "Cy is all in") == 1, "being told", 5)
+
+
+def test_sat_out_and_why(seats: Seats) -> None:
+    """Who sits out is told why, also when the page is loaded anew, and comes back by one button."""
+    table = seats("Ann", "Ben", options={"decision_seconds": 1, "time_bank_seconds": 0})
+    page = listen(table.browse("Ann"))
+    table.host.deal()
+    why = page.locator("own-hand .why")
+
+    def twice_late() -> bool:
+        for decision in table.guests["Ben"].decisions():
+            ben = table.guests["Ben"]
+            ben.answer(decision["decision"], decision["default"] if decision["type"] != "bet" else {"type": "check"})
+        return why.is_visible()
+
+    wait_until(twice_late, "being sat out", 15)
+    expect(why).to_have_text("The clock answered for you twice in a row.")
+    expect(page.locator("own-hand .status")).to_have_text("Sitting out")
+    wait_until(lambda: said(page, "Sitting out. The clock answered") == 1, "being told", 5)
+    page.reload()
+    expect(why).to_have_text("The clock answered for you twice in a row.")
+    page.get_by_role("button", name="I'm back").click()
+    expect(why).to_be_hidden()
+    table.guests["Ann"].change_seat(table.guests["Ann"].seat, sitting_out=True)
+    expect(why).to_have_text("You asked to.")
+
+
+COUNTING = {"state": "counting", "decisions": [], "deal_at": None}
+
+
+def test_counting_paused_and_watching(seats: Seats, visitor: Watched) -> None:
+    """A table whose hands are counted has no clock and no actions; one that is paused says so; who looks on is told."""
+    table = seats("Ann", "Ben", options={"decision_seconds": 90})
+    table.host.deal()
+    page = table.browse("Ann").page
+    expect(page.locator("place-cards")).to_be_visible()
+    view = f"**/v1/tables/{table.host.table}"
+
+    def count(route: Route) -> None:
+        told = route.fetch().json() | COUNTING
+        told["seats"] = [seat | {"deciding": False, "deadline": None} for seat in told["seats"]]
+        route.fulfill(json=told)
+
+    page.route(view, count)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator(".state[data-state=counting]")).to_have_text("Counting the hands")
+    expect(page.locator("clock-ring >> visible=true")).to_have_count(0)
+    expect(page.locator("decision-area")).to_be_hidden()
+    page.unroute(view)
+    table.host.change(paused=True)
+    expect(page.locator(".state[data-state=paused]")).to_have_text("Paused by the host")
+    assert page.locator(".state").get_attribute("role") == "status"
+    visitor.go(f"/?table={table.host.table}")
+    expect(visitor.page.locator(".watching")).to_have_text("You are watching")
+    expect(visitor.page.locator("decision-area")).to_be_hidden()

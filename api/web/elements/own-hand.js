@@ -1,11 +1,13 @@
 // <own-hand>: the viewer's own seat: chips, rows with what they make in words, cards not yet placed.
 
 import { h, keyed, setText, show } from "../dom.js";
+import { announce } from "../say.js";
 import { chips, code, t } from "../words.js";
 import { drawCards } from "./card-row.js";
 import { drawPreview } from "./row-words.js";
 import "./clock-ring.js";
 
+const TOLD = new Set(["folded", "all-in", "sitting-out", "leaving"]);
 const STAGED = new Set(["place", "arrange"]);
 
 export class OwnHand extends HTMLElement {
@@ -20,9 +22,10 @@ export class OwnHand extends HTMLElement {
     this.bet = h("span", { class: "bet" });
     this.status = h("span", { class: "status" });
     this.back = h("button", { type: "button", class: "primary", onclick: () => table.changeSeat({ sitting_out: false }) }, t("own.back"));
+    this.why = h("span", { class: "why" });
     this.best = h("div", { class: "words best" });
     this.rows = h("div", { class: "rows" });
-    this.append(h("div", { class: "plate" }, this.who, this.chips, this.bet, this.status, this.back), this.best, this.rows);
+    this.append(h("div", { class: "plate" }, this.who, this.chips, this.bet, this.status, this.why, this.back), this.best, this.rows);
   }
 
   update(view, used) {
@@ -32,9 +35,7 @@ export class OwnHand extends HTMLElement {
     setText(this.who, mine.name);
     setText(this.chips, chips(mine.chips));
     setText(this.bet, mine.bet ? t("own.bet", { chips: chips(mine.bet) }) : "");
-    const chosen = this.table.chosen;
-    setText(this.status, chosen ? t("own.chosen", { answer: code("action", chosen.answer.way ?? chosen.answer.type) }) : code("status", mine.status));
-    show(this.back, mine.status === "sitting-out");
+    this.drawState(mine);
     // While cards are staged the staging shows them.
     const rows = decision && STAGED.has(decision.type) ? [] : mine.rows.filter((row) => row.cards.length);
     if (mine.new_cards.length && !decision) rows.push({ name: "new", cards: mine.new_cards });
@@ -47,6 +48,24 @@ export class OwnHand extends HTMLElement {
       drawPreview(words, { hands: hands.filter((hand) => hand.row === row.name) });
     });
     drawPreview(this.best, { hands: hands.filter((hand) => !hand.row) });
+  }
+
+  /** What the seat's state is, in words; a new one is announced once. */
+  drawState(mine) {
+    const { chosen, satOut } = this.table;
+    const out = mine.status === "sitting-out";
+    const broke = mine.status === "waiting" && !mine.chips;
+    const state = chosen ? "chosen" : broke ? "broke" : mine.status;
+    const why = out && satOut.has(mine.seat) ? t(`own.why.${satOut.get(mine.seat)}`) : broke ? t("own.why.broke") : "";
+    const words = chosen ? t("own.chosen", { answer: code("action", chosen.answer.way ?? chosen.answer.type) }) : code("status", state);
+    setText(this.status, words);
+    setText(this.why, why);
+    show(this.why, Boolean(why));
+    show(this.back, out);
+    this.dataset.state = state;
+    const key = chosen ? `${state} ${chosen.decision}` : state;
+    if (this.toldState !== undefined && this.toldState !== key && !this.table.replayed && (chosen || broke || TOLD.has(state))) announce(why ? `${words}. ${why}` : `${words}.`);
+    this.toldState = key;
   }
 
   /** The cards of the viewer's best hands, to be lit up on the board. */

@@ -1,6 +1,7 @@
 // <seat-box>: one seat as the table sees it: who sits there, chips, bet, state in words and a sign, clock, cards.
 
 import { h, keyed, setAttr, setText, show } from "../dom.js";
+import { announce } from "../say.js";
 import { chips, code, t } from "../words.js";
 import { drawCards } from "./card-row.js";
 import "./clock-ring.js";
@@ -14,13 +15,15 @@ export class SeatBox extends HTMLElement {
     this.name = h("span", { class: "who" });
     this.button = h("span", { class: "button", title: t("seat.dealer") }, h("span", { "aria-hidden": "true" }, "D"));
     this.button.append(h("span", { class: "heard" }, t("seat.dealer")));
+    // A seat that is all-in may still have cards to decide about: the badge stays whatever it does.
+    this.badge = h("span", { class: "badge", title: t("status.all-in") }, h("span", { class: "heard" }, t("status.all-in")));
     this.chips = h("span", { class: "chips" });
     this.status = h("span", { class: "status" });
     this.clock = h("clock-ring");
     this.bet = h("span", { class: "bet" });
     this.rows = h("div", { class: "rows" });
     this.append(
-      h("div", { class: "plate" }, h("div", { class: "line" }, this.name, this.button, this.clock), h("div", { class: "line" }, this.chips, this.status)),
+      h("div", { class: "plate" }, h("div", { class: "line" }, this.name, this.badge, this.button, this.clock), h("div", { class: "line" }, this.chips, this.status)),
       this.rows,
       this.bet,
     );
@@ -47,6 +50,10 @@ export class SeatBox extends HTMLElement {
       ["out", OUT.has(seat.status) || (seat.status === "waiting" && !view.result && view.hand !== null)],
       ["away", seat.connected === false],
     ]) this.classList.toggle(name, Boolean(on));
+    const allIn = seat.status === "all-in";
+    if (allIn && this.dataset.state && this.dataset.state !== seat.status && !table.replayed) announce(t("seat.allIn", { name: called }));
+    show(this.badge, allIn);
+    this.dataset.state = seat.status;
     this.drawRows(seat, used);
   }
 
@@ -57,7 +64,7 @@ export class SeatBox extends HTMLElement {
     const last = seat.last_action?.type;
     if (seat.status === "in" && last) return code("did", last);
     if (seat.status === "waiting" && seat.chips && (view.hand === null || view.result)) return t("seat.ready");
-    return code("status", seat.status);
+    return code("status", seat.status === "waiting" && !seat.chips ? "broke" : seat.status);
   }
 
   drawRows(seat, used) {

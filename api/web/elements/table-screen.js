@@ -35,7 +35,9 @@ export class TableScreen extends HTMLElement {
     this.seats = h("div", { class: "seats" });
     this.pots = h("ul", { class: "pots" });
     this.board = new BoardView();
-    this.state = h("p", { class: "state" });
+    this.state = h("p", { class: "state", role: "status" });
+    this.clock = h("clock-ring");
+    this.watching = h("p", { class: "watching", hidden: true }, t("table.watching"));
     this.next = new NextDeal(table);
     this.showdown = new ShowdownPanel();
     this.own = new OwnHand(table);
@@ -46,7 +48,7 @@ export class TableScreen extends HTMLElement {
     this.append(
       h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby") }, "‹"), this.name, this.phase, this.pot, this.mute, this.menu),
       this.banner,
-      h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, this.state, this.next, this.showdown)), this.join, this.own, this.area),
+      h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, h("div", { class: "line" }, this.state, this.clock), this.watching, this.next, this.showdown)), this.join, this.own, this.area),
       this.side,
       this.motion.layer,
     );
@@ -106,7 +108,7 @@ export class TableScreen extends HTMLElement {
     this.classList.toggle("crowded", view.seats.length > 5);
     this.board.update(view, used, this.own.bestCards());
     keyed(this.pots, view.pots, (_pot) => view.pots.indexOf(_pot), () => h("li"), (item, pot) => this.drawPot(item, pot, view));
-    setText(this.state, this.stateText(view));
+    this.drawState(view);
     this.next.update(view);
     this.showdown.connectedCallback();
     this.showdown.update(view);
@@ -132,16 +134,22 @@ export class TableScreen extends HTMLElement {
   }
 
   drawPot(item, pot, view) {
+    const mine = this.table.mine?.status === "all-in" && pot.eligible.includes(view.you.seat);
+    item.classList.toggle("can-win", mine);
     const names = pot.eligible.map((seat) => view.seats.find((one) => one.seat === seat)?.name ?? seat);
-    setText(item, view.pots.length > 1 ? t("table.potOf", { chips: chips(pot.amount), names: names.join(", ") }) : t("table.pot", { chips: chips(pot.amount) }));
+    const words = view.pots.length > 1 ? t("table.potOf", { chips: chips(pot.amount), names: names.join(", ") }) : t("table.pot", { chips: chips(pot.amount) });
+    setText(item, mine ? t("table.canWin", { pot: words }) : words);
   }
 
-  stateText(view) {
-    if (view.state === "playing") {
-      const deciding = view.seats.filter((seat) => seat.deciding && seat.seat !== view.you.seat).map((seat) => seat.name);
-      return deciding.length ? t("table.waitingFor", { names: deciding.join(", ") }) : "";
-    }
-    return view.state === "waiting" && view.result ? "" : code("state", view.state);
+  /** What the table waits for, with the clock that runs; this region announces itself. */
+  drawState(view) {
+    const others = view.state === "playing" ? view.seats.filter((seat) => seat.deciding && seat.seat !== view.you.seat) : [];
+    const waiting = others.length ? t("table.waitingFor", { names: others.map((seat) => seat.name).join(", ") }) : "";
+    const silent = view.state === "playing" || (view.state === "waiting" && view.result);
+    setText(this.state, silent ? waiting : code("state", view.state));
+    this.state.dataset.state = waiting ? "deciding" : view.state;
+    this.clock.run(others.find((seat) => seat.deadline) ?? {}, () => this.table.now());
+    show(this.watching, view.you.seat === null && view.you.waiting === null && view.state !== "closed");
   }
 
   drawBanner() {
