@@ -50,13 +50,13 @@ def first_to_act(table: AtTable) -> str:
 
 def test_a_clock_warns_three_times(seats: Seats) -> None:
     """At half of the time, at ten seconds and at five, once each; what comes then stands there, and the bank apart."""
-    table = seats("Ann", "Ben", game="real-poker", options={"decision_seconds": 24, "time_bank_seconds": 40})
+    table = seats("Ann", "Ben", game="real-poker", options={"decision_seconds": 22, "time_bank_seconds": 40})
     table.host.deal()
     page = listen(table.browse(first_to_act(table)), clock=True)
     expect(page.locator("decision-area .default")).to_have_text("then: check")
     expect(page.locator("decision-area .bank")).to_have_text("Time bank: 40 seconds more")
     shown = page.locator("decision-area clock-ring .seconds")
-    for until, warned in ((12, "12 seconds left"), (10, "10 seconds left"), (5, "5 seconds left")):
+    for until, warned in ((11, "11 seconds left"), (10, "10 seconds left"), (5, "5 seconds left")):
         while int(shown.inner_text()) > until:
             page.clock.run_for(500)
         wait_until(lambda warned=warned: said(page, warned), warned, 5)
@@ -78,16 +78,16 @@ def test_the_time_bank_runs_apart(seats: Seats) -> None:
 
 def test_a_countdown_to_the_next_deal(seats: Seats) -> None:
     """Where the table deals by itself, everybody sees when; once the moment has passed the table is asked."""
-    table = seats("Ann", "Ben", game="real-poker", deal_after_seconds=20)
+    table = seats("Ann", "Ben", game="real-poker", deal_after_seconds=14)
     table.host.deal()
     ann = table.browse("Ann")
     page = listen(ann, clock=True)
     expect(page.locator("next-deal")).to_be_hidden()
     table.guests[first_to_act(table)].play(type="fold")
     expect(page.locator("next-deal")).to_contain_text("until the next hand")
-    assert 0 < int(page.locator("next-deal .seconds").inner_text()) <= 20
+    assert 0 < int(page.locator("next-deal .seconds").inner_text()) <= 14
     wait_until(lambda: said(page, "The next hand is dealt in") == 1, "being told", 5)
-    page.clock.fast_forward(20_000)
+    page.clock.fast_forward(14_000)
     expect(page.locator("next-deal")).to_contain_text("Dealing…")
     with page.expect_request(lambda one: one.url.endswith(table.host.table)):
         page.clock.fast_forward(1_500)
