@@ -23,7 +23,7 @@ export class HistoryPanel extends HTMLElement {
     this.more = h("button", { type: "button", hidden: true, onclick: () => this.read(this.next) }, t("history.more"));
     this.replay = h("section", { class: "replay", hidden: true, "aria-label": t("history.replay") });
     this.format = h("select", { id: freshId("format") }, FORMATS.map(({ name }) => h("option", { value: name }, t(`history.formats.${name}`))));
-    this.files = h("p", { class: "pair" }, h("label", { for: this.format.id }, t("history.format")), this.format, h("button", { type: "button", onclick: () => this.save() }, t("history.download")));
+    this.files = h("p", { class: "files" }, h("label", { for: this.format.id }, t("history.format")), this.format, h("button", { type: "button", onclick: () => this.save() }, t("history.download")));
     this.append(this.replay, this.none, this.files, this.list, this.more);
     this.hands = [];
   }

@@ -60,7 +60,7 @@ export class SeatBox extends HTMLElement {
   says(seat, view) {
     if (seat.deciding) return t(seat.on_time_bank ? "seat.banking" : "seat.deciding");
     if (seat.has_chosen) return t("seat.chosen");
-    if (seat.status === "in" && seat.declared) return t("seat.declared", { way: code("way", seat.declared) });
+    if (seat.declared && (seat.in_hand || view.result)) return t("seat.declared", { way: code("way", seat.declared) });
     const last = seat.last_action?.type;
     if (seat.status === "in" && last) return code("did", last);
     if (seat.status === "waiting" && seat.chips && (view.hand === null || view.result)) return t("seat.ready");
