@@ -4,6 +4,7 @@
 import { chooseLanguage, t } from "./words.js";
 import { h } from "./dom.js";
 import { keepToken, watchSettings } from "./keep.js";
+import { note } from "./say.js";
 import { LobbyScreen } from "./elements/lobby-screen.js";
 import { OpenScreen } from "./elements/open-screen.js";
 import { TableScreen } from "./elements/table-screen.js";
@@ -55,16 +56,20 @@ function follow(event) {
   go(link.getAttribute("href"));
 }
 
-function dress(settings) {
+async function dress(settings) {
   const root = document.documentElement;
   root.classList.toggle("four-colours", settings.fourColours);
   root.dataset.theme = settings.theme;
   const before = root.lang;
-  chooseLanguage();
+  try {
+    await chooseLanguage();
+  } catch {
+    note(t("problem.offline"), "bad");
+  }
   if (before && before !== root.lang && main.firstElementChild) route();
 }
 
-chooseLanguage();
+await chooseLanguage();
 watchSettings(dress);
 addEventListener("popstate", route);
 document.addEventListener("click", follow);

@@ -2,27 +2,27 @@
 // it, so that a new game, phase or option appears by itself.
 
 import { settings } from "./keep.js";
-import { de } from "./words/de.js";
-import { en } from "./words/en.js";
 
-const LANGUAGES = { en, de };
+// Each in its own name; the words are in a file of that tag, of which only the one that is spoken is loaded.
+const LANGUAGES = { en: "English", de: "Deutsch" };
 
-let words = en;
+let words = {};
 let tag = "en";
 let plural = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
 
 /** The languages there are, by tag, each in its own name. */
 export function languages() {
-  return Object.entries(LANGUAGES).map(([code, file]) => ({ tag: code, name: file.language }));
+  return Object.entries(LANGUAGES).map(([code, name]) => ({ tag: code, name }));
 }
 
 /** Speak the language of the settings, else the first of the browser's that is known. */
-export function chooseLanguage() {
+export async function chooseLanguage() {
   const wanted = settings().language;
   const asked = wanted === "auto" ? navigator.languages.map((one) => one.split("-")[0]) : [wanted];
-  tag = asked.find((one) => one in LANGUAGES) ?? "en";
-  words = LANGUAGES[tag];
+  const chosen = asked.find((one) => one in LANGUAGES) ?? "en";
+  words = (await import(`./words/${chosen}.js`))[chosen];
+  tag = chosen;
   plural = new Intl.PluralRules(tag);
   numbers = new Intl.NumberFormat(tag);
   document.documentElement.lang = tag;
@@ -34,12 +34,12 @@ function find(key, within) {
 
 /** Whether there are words for a key. */
 export function has(key) {
-  return find(key, words) !== undefined || find(key, en) !== undefined;
+  return find(key, words) !== undefined;
 }
 
 /** The words of a key; `{name}` is filled in. Plural forms are an object chosen by `values.count`. */
 export function t(key, values = {}) {
-  let found = find(key, words) ?? find(key, en);
+  let found = find(key, words);
   if (found === undefined) return humanized(key.split(".").pop());
   if (typeof found === "object") found = found[plural.select(values.count)] ?? found.other;
   return found.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));
@@ -49,6 +49,13 @@ export function t(key, values = {}) {
 export function code(kind, value) {
   const key = `${kind}.${value}`;
   return has(key) ? t(key) : humanized(String(value));
+}
+
+/** The value of an option in words: those of this option, else those that its value has wherever it is found. */
+export function optionValue(option, value) {
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "number") return String(value);
+  return has(`valueOf.${option}.${value}`) ? t(`valueOf.${option}.${value}`) : code("value", value);
 }
 
 /** A number of chips. */

@@ -4,7 +4,7 @@ import { freshId, h, keyed, setText, show } from "../dom.js";
 import { oneGame } from "../games.js";
 import { changeSetting, settings } from "../keep.js";
 import { announce } from "../say.js";
-import { chips, code, t } from "../words.js";
+import { chips, code, optionValue, t } from "../words.js";
 
 export class JoinPanel extends HTMLElement {
   constructor(table) {
@@ -59,7 +59,7 @@ export class JoinPanel extends HTMLElement {
 
   /** The options in words, changed ones marked. */
   async tellOptions(view) {
-    const key = JSON.stringify([view.game, view.games, view.options]);
+    const key = JSON.stringify([view.game, view.games, view.options, view.chip_value]);
     if (this.told === key) return;
     this.told = key;
     const games = await Promise.all(view.games.map(oneGame));
@@ -67,11 +67,12 @@ export class JoinPanel extends HTMLElement {
       { key: "games", text: games.map((game) => game.name).join(", ") },
       { key: "chips", text: t("join.stakes", { least: chips(view.min_buy_in), most: chips(view.max_buy_in) }) },
     ];
+    if (view.chip_value) lines.push({ key: "worth", text: t("join.worth", view.chip_value) });
     const now = games.find((game) => game.game === view.game);
     for (const option of now?.options ?? []) {
       const value = view.options[option.name];
       if (value === undefined || JSON.stringify(value) === JSON.stringify(option.default)) continue;
-      lines.push({ key: option.name, text: t("join.changed", { option: code("option", option.name), value: Array.isArray(value) ? value.join(", ") : typeof value === "number" ? value : code("value", value) }), changed: true });
+      lines.push({ key: option.name, text: t("join.changed", { option: code("option", option.name), value: optionValue(option.name, value) }), changed: true });
     }
     keyed(this.facts, lines, (line) => line.key, () => h("li"), (item, line) => {
       setText(item, line.text);

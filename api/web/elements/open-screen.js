@@ -19,6 +19,9 @@ export class OpenScreen extends HTMLElement {
     this.choice.append(...["fixed", "dealer", "rotation"].map((way) => h("option", { value: way }, t(`open.choices.${way}`))));
     this.games = h("fieldset", { class: "games" }, h("legend", {}, t("open.games")));
     this.buyIns = ["min_buy_in", "max_buy_in"].map((field) => h("input", { type: "number", inputmode: "numeric", min: 1, max: 1_000_000_000, value: field === "min_buy_in" ? 20 : 200, name: field }));
+    this.seats = h("input", { type: "number", inputmode: "numeric", min: 2, max: 26, name: "seats" });
+    this.rotate = h("input", { type: "number", inputmode: "numeric", min: 0, max: 1000, value: 0, name: "rotate_after" });
+    this.rotation = labelled(t("open.rotateAfter"), this.rotate, t("open.rotateAfterAbout"));
     this.terms = new TermFields();
     this.terms.fill({ name: t("open.nameDefault"), private: true, spectators: true, auto_rebuy: false, deal_after_seconds: SOON_SECONDS, chip_value: null });
     this.more = h("details", {}, h("summary", {}, t("open.options")));
@@ -28,6 +31,8 @@ export class OpenScreen extends HTMLElement {
       this.terms.called,
       labelled(t("open.choice"), this.choice),
       this.games,
+      this.rotation,
+      labelled(t("open.seats"), this.seats, t("open.seatsAbout")),
       h("div", { class: "pair" }, labelled(t("open.least"), this.buyIns[0]), labelled(t("open.most"), this.buyIns[1])),
       this.terms.coming,
       this.terms.dealing,
@@ -47,6 +52,7 @@ export class OpenScreen extends HTMLElement {
   /** One game is chosen by a dot, several by ticks. */
   async pick() {
     const one = this.choice.value === "fixed";
+    show(this.rotation, this.choice.value === "rotation");
     const had = new Set(this.chosen());
     const boxes = this.known.map((game, place) => {
       const box = h("input", { type: one ? "radio" : "checkbox", name: "game", value: game.game, id: freshId("game"), onchange: () => this.draw() });
@@ -77,6 +83,8 @@ export class OpenScreen extends HTMLElement {
     const chosen = this.chosen();
     const body = {
       ...(this.choice.value === "fixed" ? { game: chosen[0] } : { games: chosen, choice: this.choice.value }),
+      ...(this.choice.value === "rotation" && { rotate_after: Number(this.rotate.value) }),
+      ...(this.seats.value && { seats: Number(this.seats.value) }),
       ...this.terms.value,
       options: this.options?.value ?? {},
       min_buy_in: Number(this.buyIns[0].value),

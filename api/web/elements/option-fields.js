@@ -2,7 +2,7 @@
 // that is left alone stands at its default and is not sent.
 
 import { h, freshId } from "../dom.js";
-import { code, t } from "../words.js";
+import { code, optionValue, t } from "../words.js";
 import { follow, touched } from "./form-parts.js";
 
 /** Fields for a game's options; `.value` holds those that were changed, `.complaint` what is wrong with one. */
@@ -38,16 +38,12 @@ export class OptionFields extends HTMLElement {
 }
 
 function defaultText(option) {
-  return t("option.default", { value: option.default_words || shown(option, option.default) });
-}
-
-function shown(option, value) {
-  return Array.isArray(value) ? value.join(", ") : option.values ? code("value", value) : value;
+  return t("option.default", { value: option.default_words || optionValue(option.name, option.default) });
 }
 
 function words(option) {
   const field = h("select", {}, h("option", { value: "" }, defaultText(option)));
-  field.append(...option.values.map((value) => h("option", { value }, code("value", value))));
+  field.append(...option.values.map((value) => h("option", { value }, optionValue(option.name, value))));
   return field;
 }
 
@@ -56,7 +52,7 @@ function number(option) {
 }
 
 function set(option) {
-  const listed = [...(option.values ?? []).map((value) => code("value", value)), t("option.numbers")].join(", ");
+  const listed = [...(option.values ?? []).map((value) => optionValue(option.name, value)), t("option.numbers")].join(", ");
   return h("input", { type: "text", placeholder: defaultText(option), title: listed });
 }
 

@@ -6,7 +6,6 @@ import { note } from "../say.js";
 import { t } from "../words.js";
 import { AskFirst } from "./ask-first.js";
 import { follow, labelled } from "./form-parts.js";
-import { HostPanel } from "./host-panel.js";
 import { InvitationLink } from "./invitation-link.js";
 import { LinkField } from "./link-field.js";
 
@@ -27,8 +26,7 @@ export class PeoplePanel extends HTMLElement {
     this.link = new LinkField(t("people.elsewhereLink"));
     show(this.link, false);
     this.mine = h("section", {}, h("h3", {}, t("people.mine")), h("div", { class: "buttons" }, this.out, this.after, this.leave), this.rebuy, this.itself, h("div", { class: "told" }, this.elsewhere, h("small", {}, t("people.elsewhereAbout"))), this.link);
-    this.host = new HostPanel(table);
-    this.append(this.invite, this.mine, this.host);
+    this.append(this.invite, this.mine);
   }
 
   update(view) {
@@ -36,8 +34,20 @@ export class PeoplePanel extends HTMLElement {
     this.invite.update(view);
     show(this.mine, mine !== null);
     if (mine) this.updateMine(view, mine);
-    show(this.host, isHost);
-    if (isHost) this.host.update();
+    if (isHost) this.showHost();
+    else if (this.host) show(this.host, false);
+  }
+
+  /** What a host needs is loaded where there is one. */
+  async showHost() {
+    this.loading ??= import("./host-panel.js").catch(() => {
+      this.loading = null;
+    });
+    const loaded = await this.loading;
+    if (!loaded || !this.table.isHost) return;
+    if (!this.host) this.append((this.host = new loaded.HostPanel(this.table)));
+    show(this.host, true);
+    this.host.update();
   }
 
   updateMine(view, mine) {
