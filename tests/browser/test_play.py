@@ -420,3 +420,27 @@ def test_counting_paused_and_watching(seats: Seats, visitor: Watched) -> None:
     visitor.go(f"/?table={table.host.table}")
     expect(visitor.page.locator(".watching")).to_have_text("You are watching")
     expect(visitor.page.locator("decision-area")).to_be_hidden()
+
+
+def test_a_hand_is_played_again(seats: Seats) -> None:
+    """Step by step to its end, each step in words, with the sentence that it was awarded by; then back to the table."""
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    table.guests[first_to_act(table)].play(type="fold")
+    table.host.deal()
+    page = table.browse("Ann").page
+    expect(page.locator("showdown-panel")).to_be_hidden()
+    page.get_by_role("tab", name="Hands").click()
+    page.get_by_role("button", name="Play hand 1 again").click()
+    said = page.locator(".replay [role=status]")
+    expect(said).to_have_text("Hand 1 begins")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(said).to_have_text("The antes are paid")
+    page.get_by_role("button", name="To the end").click()
+    expect(said).to_have_text("The hand is over")
+    expect(page.locator("showdown-panel .awards li")).to_contain_text("uncontested")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(said).to_have_text("The pot is awarded")
+    page.get_by_role("button", name="Back to the table").last.click()
+    expect(page.locator("showdown-panel")).to_be_hidden()
+    expect(page.locator(".top .phase")).to_have_text(table.host.view()["phase"]["text"])

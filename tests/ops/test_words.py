@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+from msgspec import Struct
+
 from api.http.pages import WEB
+from api.rules.events import in_hand
 
 
 def keys(language: str) -> set[str]:
@@ -40,3 +43,17 @@ def test_every_word_that_is_asked_for_is_there() -> None:
     }
     assert asked - known == set()
     assert len(asked) > 80
+
+
+def test_every_step_of_a_hand_has_words() -> None:
+    """Whatever happens in a hand is told in words when it is played again."""
+    kinds = {
+        config.tag
+        for each in vars(in_hand).values()
+        if isinstance(each, type)
+        and issubclass(each, Struct)
+        and (config := each.__struct_config__).tag_field == "kind"
+        and each.__module__ == in_hand.__name__
+    } | {"leaving", "warned", "timed-out", "delayed"}
+    assert len(kinds) > 20
+    assert {kind for kind in kinds if not {f"talk.{kind}", f"event.{kind}"} & keys("en")} == set()

@@ -2,8 +2,8 @@
 
 import { freshId, h, keyed, setAttr, setText, show } from "../dom.js";
 import { Problem } from "../api.js";
-import { code, t } from "../words.js";
-import { lineOf, nameIn } from "./talk-panel.js";
+import { t } from "../words.js";
+import { nameIn, stepOf } from "./talk-panel.js";
 
 // The forms in which the API gives a hand, and a night of hands.
 const FORMATS = [
@@ -68,10 +68,10 @@ export class HistoryPanel extends HTMLElement {
       this.table.refuse(fault);
       return;
     }
-    const steps = replay.events.map((event, at) => ({ view: replay.views[at], line: lineOf(event, nameIn(replay.views[at])) ?? code("event", event.kind) }));
+    const steps = replay.events.map((event, at) => ({ view: replay.views[at], line: stepOf(event, nameIn(replay.views[at])) }));
     let at = 0;
-    const title = h("h3", { role: "status" });
-    const said = h("p");
+    const title = h("h3");
+    const said = h("p", { role: "status" });
     const step = (by) => {
       at = Math.min(Math.max(at + by, 0), steps.length - 1);
       setText(title, t("history.step", { hand: number, at: at + 1, count: steps.length }));

@@ -88,11 +88,21 @@ function namesThen(events, view) {
 
 /** An event in a line, or null where it has nothing to tell; `nameOf` says who sits in a seat. */
 export function lineOf(event, nameOf) {
-  const name = event.name ?? nameOf(event.seat) ?? (event.seat ? t("seat.numbered", { seat: event.seat }) : "");
+  const name = whose(event, nameOf);
   if (event.kind === "message") return t("talk.said", { name: name || t("talk.host"), text: event.text });
   if (event.kind === "acted") return t("talk.acted", { name, did: code("did", event.action), amount: event.adds ? chips(event.to) : "" }).trim();
   const key = `talk.${event.kind}`;
   return has(key) ? t(key, { ...plain(event), name }) : null;
+}
+
+/** An event in a line also where in talk it has nothing to tell, as a step of a hand that is played again. */
+export function stepOf(event, nameOf) {
+  const key = `event.${event.kind}`;
+  return lineOf(event, nameOf) ?? (has(key) ? t(key, { name: whose(event, nameOf) }) : code("event", event.kind));
+}
+
+function whose(event, nameOf) {
+  return event.name ?? nameOf(event.seat) ?? (event.seat ? t("seat.numbered", { seat: event.seat }) : "");
 }
 
 function plain(event) {
