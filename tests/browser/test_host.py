@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.people import PHONE, AtTable, Player, Watched
+from tests.servers import wait_until
 from tests.whole.people import NotOk, Person
 
 Seats = Callable[..., AtTable]
@@ -69,6 +70,21 @@ def test_the_table_is_changed(seats: Seats, visitor: Watched) -> None:
     expect(wrong).to_be_focused()
     expect(form.locator(".fault")).to_contain_text("From 10 to")
     assert table.host.view()["next_options"]["ante"] == 5
+
+
+def test_an_option_that_is_a_set(seats: Seats, visitor: Watched) -> None:
+    """It is shown as numbers, and may be written in the words that stand under it, or as other numbers."""
+    table = seats("Ann", game="seven-card-regrets", options={"betting_after": [3, 7]})
+    page = hosts(table, visitor)
+    form = settings(page)
+    form.locator("summary").click()
+    field = form.get_by_label("Betting after")
+    expect(field).to_have_value("3, 7")
+    for words, value in (("the last card only", "last_only"), ("4, 5 7", [4, 5, 7])):
+        field.fill(words)
+        form.get_by_role("button", name="Save").click()
+        expect(page.locator(".note", has_text="from the next hand on").last).to_be_visible()
+        wait_until(lambda value=value: table.host.view()["next_options"]["betting_after"] == value, "the option", 5)  # type: ignore[misc]
 
 
 def test_what_chips_are_worth(visitor: Watched) -> None:
@@ -178,7 +194,7 @@ def test_a_free_seat_is_chosen(seats: Seats, visitor: Watched) -> None:
     table = seats("Ann", "Ben", seats=5)
     ann = table.browse("Ann").page
     expect(ann.get_by_role("img", name="is free")).to_have_count(3)
-    visitor.page.set_viewport_size(PHONE)
+    visitor.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page = visitor.go(f"/?table={table.host.table}")
     chair = page.get_by_role("button", name="Take seat 4")
     chair.press("Enter")

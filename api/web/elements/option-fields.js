@@ -14,7 +14,7 @@ export class OptionFields extends HTMLElement {
       const field = option.values && option.min === undefined ? words(option) : option.must_hold === undefined ? number(option) : set(option);
       field.id = freshId("option");
       field.name = `options.${option.name}`;
-      const about = h("small", { id: `${field.id}-about` }, option.words);
+      const about = h("small", { id: `${field.id}-about` }, option.must_hold === undefined ? option.words : `${option.words} ${listed(option)}`);
       field.setAttribute("aria-describedby", about.id);
       this.append(h("p", { class: "field" }, h("label", { for: field.id }, code("option", option.name)), field, about));
       return { option, field };
@@ -23,7 +23,7 @@ export class OptionFields extends HTMLElement {
 
   /** Show what is announced now; blank is an option at its default. */
   fill(given, how = {}) {
-    for (const { option, field } of this.fields) follow(field, String(given[option.name] ?? ""), how);
+    for (const { option, field } of this.fields) follow(field, written(option, given[option.name]), how);
   }
 
   /** Whether an option shall be otherwise than it is. */
@@ -52,14 +52,25 @@ function number(option) {
 }
 
 function set(option) {
-  const listed = [...(option.values ?? []).map((value) => optionValue(option.name, value)), t("option.numbers")].join(", ");
-  return h("input", { type: "text", placeholder: defaultText(option), title: listed });
+  return h("input", { type: "text", placeholder: defaultText(option), autocomplete: "off" });
+}
+
+/** What may be written into the field of a set: its values in words, or numbers. */
+function listed(option) {
+  return [...option.values.map((value) => `“${optionValue(option.name, value)}”`), t("option.numbers")].join(", ");
+}
+
+function written(option, value) {
+  if (value === undefined) return "";
+  return option.must_hold === undefined ? String(value) : optionValue(option.name, value);
 }
 
 function read(option, text) {
   if (option.values?.includes(text)) return text;
+  const word = option.must_hold !== undefined && option.values.find((value) => optionValue(option.name, value) === text);
+  if (word) return word;
   if (option.must_hold !== undefined && /^[\d\s,]+$/.test(text)) return text.split(/[\s,]+/).filter(Boolean).map(Number);
-  return option.values && option.min === undefined ? text : Number(text);
+  return option.values ? text : Number(text);
 }
 
 customElements.define("option-fields", OptionFields);
