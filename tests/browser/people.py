@@ -19,7 +19,8 @@ PHONE = {"width": 360, "height": 640}
 
 
 # Nothing is under way, and the page shows what it knows.
-DRAWN = "() => ((screen) => screen.table.sending === null && !screen.due)(document.querySelector('table-screen'))"
+DRAWN = """() => ((screen) => screen.table.sending === null && !screen.due && !screen.turning.size)(
+  document.querySelector('table-screen'))"""
 
 
 class Watched:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
 from api.rules.games import GAMES
-from tests.browser.people import PHONE, AtTable, Player, Watched, open_table
+from tests.browser.people import DRAWN, PHONE, AtTable, Player, Watched, open_table
 from tests.fifth_game import PEEK
 from tests.front import Front
 from tests.servers import wait_until
@@ -49,6 +49,7 @@ SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, sel
 
 def holds_on(page: Page) -> None:
     """Nothing overlaps or sticks out; what is touched is large enough."""
+    page.wait_for_function(DRAWN)
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
     assert page.evaluate(SIDEWAYS) == []
     assert page.evaluate(OVERLAP) == []

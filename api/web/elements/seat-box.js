@@ -29,8 +29,8 @@ export class SeatBox extends HTMLElement {
     );
   }
 
-  /** `seat` is a seat of the view; `used` the cards that won, at the showdown. */
-  update(table, seat, used) {
+  /** `seat` is a seat of the view. Its cards are drawn apart from the rest. */
+  update(table, seat) {
     const { view } = table;
     const called = seat.bot ? t("seat.bot", { name: seat.name }) : seat.name;
     setText(this.name, called);
@@ -54,7 +54,6 @@ export class SeatBox extends HTMLElement {
     if (allIn && this.dataset.state && this.dataset.state !== seat.status && !table.replayed) announce(t("seat.allIn", { name: called }));
     show(this.badge, allIn);
     this.dataset.state = seat.status;
-    this.drawRows(seat, used);
   }
 
   says(seat, view) {
@@ -67,6 +66,7 @@ export class SeatBox extends HTMLElement {
     return code("status", seat.status === "waiting" && !seat.chips ? "broke" : seat.status);
   }
 
+  /** `used` are the cards that won, at the showdown. */
   drawRows(seat, used) {
     const rows = seat.rows.filter((row) => row.cards.length);
     if (seat.new_cards.length) rows.push({ name: "new", cards: seat.new_cards, faces: seat.new_faces });

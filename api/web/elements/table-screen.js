@@ -22,6 +22,7 @@ export class TableScreen extends HTMLElement {
   constructor(id) {
     super();
     this.table = new Table(id);
+    this.turning = new Map();
   }
 
   connectedCallback() {
@@ -103,7 +104,8 @@ export class TableScreen extends HTMLElement {
     setText(this.pot, view.pot_total ? t("table.pot", { chips: chips(view.pot_total) }) : "");
     keyed(this.seats, this.around(view), (seat) => seat.seat, () => new SeatBox(), (box, seat) => {
       box.connectedCallback();
-      box.update(table, seat, used);
+      box.update(table, seat);
+      this.turnSoon(box, seat, used);
     });
     this.classList.toggle("crowded", view.seats.length > 5);
     this.board.update(view, used, this.own.bestCards());
@@ -125,6 +127,19 @@ export class TableScreen extends HTMLElement {
   placeOf(number) {
     const box = number === this.table.view.you.seat ? this.own : [...this.seats.children].find((one) => one.dataset.key === String(number));
     return boxOf(box?.bet) ?? boxOf(box?.chips) ?? boxOf(box);
+  }
+
+  /** The cards of one seat a frame: all may turn at once, and on a slow device no frame may be long. */
+  turnSoon(box, seat, used) {
+    if (this.turning.size === 0) requestAnimationFrame(() => this.turnNext());
+    this.turning.set(box, () => box.drawRows(seat, used));
+  }
+
+  turnNext() {
+    const [[box, turn]] = this.turning;
+    this.turning.delete(box);
+    turn();
+    if (this.turning.size) requestAnimationFrame(() => this.turnNext());
   }
 
   /** The seats clockwise, from the viewer's left; the viewer's own is drawn below. */
