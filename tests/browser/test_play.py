@@ -51,14 +51,16 @@ def first_to_act(table: AtTable) -> str:
 def test_a_clock_warns_three_times(seats: Seats) -> None:
     """At half of the time, at ten seconds and at five, once each; what comes then stands there, and the bank apart."""
     table = seats("Ann", "Ben", game="real-poker", options={"decision_seconds": 22, "time_bank_seconds": 40})
+    page = listen(table.browse("Ann"), clock=True)
     table.host.deal()
-    page = listen(table.browse(first_to_act(table)), clock=True)
+    if first_to_act(table) == "Ben":
+        table.guests["Ben"].play(type="check")
     expect(page.locator("decision-area .default")).to_have_text("then: check")
     expect(page.locator("decision-area .bank")).to_have_text("Time bank: 40 seconds more")
     shown = page.locator("decision-area clock-ring .seconds")
     for until, warned in ((11, "11 seconds left"), (10, "10 seconds left"), (5, "5 seconds left")):
         while int(shown.inner_text()) > until:
-            page.clock.run_for(500)
+            page.clock.run_for(1_000)
         wait_until(lambda warned=warned: said(page, warned), warned, 5)
     assert said(page, "seconds left") == 3
 
