@@ -44,7 +44,8 @@ export function draggable(root, { pick, over, drop }) {
   });
 
   root.addEventListener("pointercancel", (event) => event.pointerId === held?.id && end());
-  root.addEventListener("lostpointercapture", (event) => event.pointerId === held?.id && held.moving && end());
+  // A finger is captured by what it touched, which loses it to `root` as the drag begins.
+  root.addEventListener("lostpointercapture", (event) => event.target === root && event.pointerId === held?.id && end());
   addEventListener("keydown", (event) => event.key === "Escape" && held?.moving && end());
 
   function light(place) {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
 from tests.acting import calm
 from tests.servers import wait_until
@@ -30,13 +30,11 @@ class Watched:
         self.url = url
         self.faults: list[str] = []
         self.asked: list[Request] = []
-        self.replies: list[Response] = []
         self.context = browser.new_context(**{"viewport": LAPTOP} | dict(how))
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda fault: self.faults.append(f"error: {fault.message}\n{fault.stack}"))
         self.page.on("console", self._said)
         self.page.on("request", self._asks)
-        self.page.on("response", lambda reply: self.replies.append(reply))
 
     def _said(self, message: ConsoleMessage) -> None:
         # What the network refuses or loses, tests provoke, and the page tells it to people.
@@ -56,11 +54,6 @@ class Watched:
     def answers(self) -> list[Request]:
         """Every answer to a decision that was sent."""
         return [request for request in self.asked if request.method == "PUT" and "/decisions/" in request.url]
-
-    def heard(self) -> list[str]:
-        """Every reply in JSON since the page was loaded; a stream has no end to wait for."""
-        json = [one for one in self.replies if one.ok and one.headers.get("content-type") == "application/json"]
-        return [one.text() for one in json]
 
     def close(self) -> None:
         self.context.close()
@@ -189,10 +182,16 @@ class AtTable:
         self.guests = {name: host.sit(name, 200) for name in names}
         self.pages: list[Player] = []
 
-    def browse(self, name: str, *, through: str | None = None, moved_clock: bool = False, **how: Any) -> Player:
-        """Give somebody a browser, at the table: by another address, or with a clock that the test moves on."""
+    def browse(
+        self, name: str, *, through: str | None = None, before: str = "", moved_clock: bool = False, **how: Any
+    ) -> Player:
+        """Give somebody a browser, at the table.
+
+        It may go through another address, run a script before the page, or have a clock that the test moves on.
+        """
         player = Player(self.browser, through or self.url, how)
         self.pages.append(player)
+        player.context.add_init_script(before)
         if moved_clock:
             player.page.clock.install()
         player.sits(self.host.table, str(self.guests[name].token))

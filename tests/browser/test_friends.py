@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import PHONE, Watched
+from tests.serving import Served
 
 
 @pytest.fixture
@@ -27,8 +29,19 @@ def sit(page: Page, name: str) -> None:
     expect(page.locator("own-hand .who")).to_have_text(name)
 
 
-def test_an_evening_begins(visitor: Watched, friend: Watched) -> None:
-    """Open, sit, send the link, and play; the link is the invitation to a private table, and leaves the address bar."""
+KEPT = "() => Object.entries(localStorage).filter(([name]) => name.includes('table.')).map(([, text]) => text)"
+
+
+def secrets(page: Page) -> set[str]:
+    """The tokens that this device holds."""
+    return {token for text in page.evaluate(KEPT) for token in json.loads(text).values()}
+
+
+def test_an_evening_begins(visitor: Watched, friend: Watched, served: Served) -> None:
+    """Open, sit, send the link, and play; the link is the invitation to a private table, and leaves the address bar.
+
+    No token is in an address that is asked for, nor in what the server prints.
+    """
     page = visitor.go()
     page.get_by_role("link", name="Open a table").click()
     page.get_by_role("button", name="Open the table").click()
@@ -42,6 +55,9 @@ def test_an_evening_begins(visitor: Watched, friend: Watched) -> None:
     assert not re.search("guest|seat=", theirs.url)
     page.get_by_role("button", name="Deal the next hand").click()
     expect(theirs.locator("own-hand playing-card, .staged playing-card").first).to_be_visible()
+    told = served.said() + page.url + theirs.url + " ".join(one.url for one in visitor.asked + friend.asked)
+    held = secrets(page) | secrets(theirs)
+    assert len(held) == 4 and not [token for token in held if token in told]
 
 
 def test_a_stranger_is_told_nothing(visitor: Watched, friend: Watched) -> None:
