@@ -7,7 +7,7 @@ for somebody else's.  Who has no right at a private table is told that there is 
 from msgspec import Struct
 
 from api.denied import BadToken, Forbidden, NoSpectators, NoSuchTable, NoToken
-from api.rules.refusals import NoSuchSeat
+from api.rules.refusals import NoSuchSeat, TableClosed
 from api.rules.table import Chair, Table, chair_at, next_dealer, running
 from api.tokens import GUEST, HOST, PLAYER, Tokens, player_holder
 from api.views import Viewer
@@ -50,8 +50,17 @@ class Callers:
         return token.partition(".")[0] == GUEST and self._was_good(table, token)
 
     def viewer(self, table: Table, bearer: str | None) -> Viewer:
-        """Who that is, who may see the table; raises BadToken, NoSuchTable or NoSpectators."""
-        viewer = self.guest(table, bearer)
+        """Who that is, who may see the table; raises BadToken, NoSuchTable or NoSpectators.
+
+        Once the table is closed everybody has left it, and who stayed to the end may still see how it ended.
+        """
+        try:
+            viewer = self.guest(table, bearer)
+        except BadToken:
+            player = self._who_left(table, str(bearer))
+            if player not in table.stayed:
+                raise
+            return Viewer(player=player)
         if not (viewer.member or table.terms.spectators):
             raise NoSpectators("only who sits or waits at this table may look on")
         return viewer
@@ -127,7 +136,10 @@ class Callers:
         if bearer is None:
             raise NoToken("a ticket is given to the bearer of a token")
         holder = bearer.partition(".")[0]
-        return self.tokens.ticket(table.id, holder, self._generations(table)[holder], until)
+        generation = self._generations(table).get(holder)
+        if generation is None:
+            raise TableClosed("a table that is closed has nothing more to follow")
+        return self.tokens.ticket(table.id, holder, generation, until)
 
     def redeem(self, table_id: str, ticket: str, now: float) -> str:
         """The token for which a ticket stands; raises BadToken."""

@@ -91,8 +91,8 @@ def apply_to_table(table: Table, event: e.TableEvent) -> Table:
             return replace(table, name=name, options=options, terms=terms, deal_at_ms=deal_at_ms)
         case e.Refunded():
             return _refunded(table, event)
-        case e.Closed():
-            return replace(table, closed=True, waiting=(), deal_at_ms=None)
+        case e.Closed(players=players):
+            return replace(table, closed=True, stayed=players, waiting=(), deal_at_ms=None)
         case e.Announcing():
             decision = Decision(event.decision, event.seat, event.player, "announce", timer=event.timer)
             announcing = Announcing(decision, event.rigged)

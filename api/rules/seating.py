@@ -250,6 +250,7 @@ def close(run: Run) -> None:
     for owed in run.table.carried:
         chair = chair_of(run.table, owed.player)
         run.emit(e.Refunded(None if chair is None else chair.seat, owed.player, owed.chips))
-    for chair in run.table.chairs:
+    stayed = run.table.chairs
+    for chair in stayed:
         run.emit(e.Left(chair.seat, chair.player, chair.chips))
-    run.emit(e.Closed())
+    run.emit(e.Closed(tuple(chair.player for chair in stayed)))

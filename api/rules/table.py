@@ -108,6 +108,8 @@ class Table(Struct, frozen=True, gc=False):
     # The end of the last time without service by which the clocks have been put back.
     delayed_until_ms: int = 0
     closed: bool = False
+    # Who sat here when the table closed.
+    stayed: tuple[int, ...] = ()
     host_generation: int = 1
     chairs: tuple[Chair, ...] = ()
     accounts: tuple[Account, ...] = ()

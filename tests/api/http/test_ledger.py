@@ -176,3 +176,19 @@ def test_a_closed_table_still_reckons(front: Front) -> None:
     party.call("PATCH", "", party.host, json={"closed": True})
     found = ledger(party, party.seats[2])
     assert {line["seat"] for line in found["players"]} == {None} and len(found["payments"]) == 2
+
+
+def test_who_stayed_to_the_end_still_sees_the_table(front: Front) -> None:
+    """A private table that is closed is shown to those who sat there, and not to who had left before or never came."""
+    party = three_at_a_table(front)
+    fold_all(party)
+    party.call("PATCH", "", party.host, json={"private": True})
+    party.call("DELETE", "/seats/1", party.seats[1])
+    party.call("PATCH", "", party.host, json={"closed": True})
+    reply = party.call("GET", "", party.seats[2])
+    assert (reply.status_code, reply.json["state"], reply.json["you"]["seat"]) == (200, "closed", None)
+    assert party.call("GET", "/events?since=0", party.seats[3]).status_code == 200
+    reply = party.call("POST", "/tickets", party.seats[2])
+    assert (reply.status_code, reply.json["code"]) == (409, "table-closed")
+    assert party.call("GET", "", party.seats[1]).status_code == 401
+    assert party.call("GET", "").status_code == 404
