@@ -19,11 +19,16 @@ from tests.servers import wait_until
 
 Seats = Callable[..., AtTable]
 FIRST_LOAD_BYTES = 250_000
-# Of two boxes side by side, edges may share a pixel.
+# Of two boxes side by side, edges may share a pixel. What is scrolled out of sight overlaps nothing.
 OVERLAP = """() => {
   const all = document.querySelectorAll('seat-box, board-view .unit, own-hand');
   const boxes = [...all].filter((one) => one.offsetParent);
-  const around = (one) => one.getBoundingClientRect();
+  const frame = document.querySelector('.round').getBoundingClientRect();
+  const around = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (!one.closest('.round')) return { left, right, top, bottom };
+    return { left, right, top: Math.max(top, frame.top), bottom: Math.min(bottom, frame.bottom) };
+  };
   const along = (a, b, from, to) => a[from] < b[to] - 1 && b[from] < a[to] - 1;
   const meet = (a, b) => along(a, b, 'left', 'right') && along(a, b, 'top', 'bottom');
   const named = (one) => `${one.localName}.${one.className}`;
@@ -37,7 +42,15 @@ LISTEN = """() => {
   const hear = () => alert.textContent && window.heard.push(alert.textContent);
   new MutationObserver(hear).observe(alert, { childList: true, characterData: true, subtree: true });
 }"""
-SIDEWAYS = """() => [...document.querySelectorAll('.play, .felt, own-hand, decision-area')]
+# Units of the board that are not wholly to be seen.
+UNSEEN = """() => {
+  const frame = document.querySelector('.round').getBoundingClientRect();
+  const around = (one) => one.getBoundingClientRect();
+  return [...document.querySelectorAll('board-view .unit')]
+    .filter((one) => around(one).bottom > frame.bottom + 1 || around(one).top < frame.top - 1)
+    .map((one) => one.textContent);
+}"""
+SIDEWAYS = """() => [...document.querySelectorAll('.play, .felt, .round, own-hand, decision-area, side-panel')]
   .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
   .map((one) => `${one.localName}.${one.className}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 SMALL = """(least) => [...document.querySelectorAll('button, a[href], input, select')]
@@ -79,9 +92,46 @@ def test_eight_seats_and_a_board_on_a_phone(seats: Seats) -> None:
     table.advance(lambda view: bool(view["phase"]["code"] == "declare"))
     player = table.browse("A", viewport=PHONE, has_touch=True)
     expect(player.page.locator("declare-way .choice-button")).to_have_count(3)
+    for width, height in ((360, 640), (1024, 640), (3840, 2160)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        holds_on(player.page)
+        assert player.page.evaluate(UNSEEN) == [], (width, height)
+
+
+@pytest.mark.parametrize("game", ["ten-card-regrets", "real-poker"])
+def test_right_to_left(seats: Seats, game: str) -> None:
+    """Written from the right, the page holds as it does from the left, and cards are read the same way."""
+    table = seats("Ann", "Ben", "Cy", game=game)
+    table.host.deal()
+    table.advance(lambda view: bool(view["phase"]["code"] in ("place", "declare")))
+    player = table.browse("Ann", viewport=PHONE, has_touch=True)
+    expect(player.page.locator("decision-area .confirm")).to_be_visible()
+    player.page.evaluate("() => { document.documentElement.dir = 'rtl' }")
+    for width, height in ((360, 640), (1024, 640)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        holds_on(player.page)
+    card = player.page.locator(".felt playing-card:not(.back), .staged playing-card").first
+    rank, large = card.locator(".rank").bounding_box(), card.locator(".large").bounding_box()
+    assert rank and large and rank["x"] < large["x"] and rank["y"] < large["y"]
+
+
+def test_at_twice_the_size(seats: Seats, visitor: Watched) -> None:
+    """At 200 % zoom nothing sticks out, and what is asked can be reached by scrolling down alone (WCAG 1.4.10)."""
+    zoomed = {"width": 640, "height": 400}
+    table = seats("Ann", "Ben", "Cy", game="ten-card-regrets")
+    table.host.deal()
+    table.advance(lambda view: bool(view["phase"]["code"] == "place"))
+    player = table.browse("Ann", viewport=zoomed)
+    confirm = player.page.locator("place-cards .confirm")
+    expect(confirm).to_be_visible()
     holds_on(player.page)
-    player.page.set_viewport_size({"width": 3840, "height": 2160})
-    holds_on(player.page)
+    confirm.scroll_into_view_if_needed()
+    expect(confirm).to_be_in_viewport(ratio=1)
+    visitor.page.set_viewport_size(zoomed)  # type: ignore[arg-type]
+    for address in ("/", "/?open", f"/?table={table.host.table}"):
+        visitor.go(address)
+        expect(visitor.page.locator("h1, .banner").first).to_be_visible()
+        assert visitor.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth"), address
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

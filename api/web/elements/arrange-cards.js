@@ -61,7 +61,7 @@ export class ArrangeCards extends StagedCards {
 
   draw() {
     setText(this.title_, t("arrange.title"));
-    setText(this.hint, t("arrange.hint"));
+    this.tell(t("arrange.hint"), t("place.keys"));
     show(this.tray, false);
     let from = 0;
     const rows = this.sizes.map(({ name, size }) => {

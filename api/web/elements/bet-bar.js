@@ -25,7 +25,8 @@ export class BetBar extends HTMLElement {
     this.less = h("button", { type: "button", class: "step", "aria-label": t("bet.less"), onclick: () => this.set(this.amount - this.step) }, "−");
     this.more = h("button", { type: "button", class: "step", "aria-label": t("bet.more"), onclick: () => this.set(this.amount + this.step) }, "+");
     this.presets = h("div", { class: "presets" });
-    this.panel = h("div", { class: "raise", hidden: true }, this.presets, h("div", { class: "exact" }, this.less, this.slider, this.more, this.number), this.confirm);
+    this.exact = h("div", { class: "exact" }, this.less, this.slider, this.more, this.number);
+    this.panel = h("div", { class: "raise", hidden: true }, this.presets, this.exact, this.confirm);
     this.main = h("div", { class: "buttons" }, this.fold, this.passive, this.open);
     this.append(this.panel, this.main);
   }
@@ -52,6 +53,10 @@ export class BetBar extends HTMLElement {
       field.max = this.entry.max_to;
       field.setAttribute("aria-label", t("bet.amount"));
     }
+    // One amount is no choice.
+    const open = this.entry.max_to > this.entry.min_to;
+    show(this.exact, open);
+    show(this.presets, open);
     const amounts = [...new Set(this.entry.suggested)];
     keyed(this.presets, amounts, (to) => to, (to) => h("button", { type: "button", class: "preset", onclick: () => this.set(to) }), (button, to) => {
       button.textContent = to === this.entry.max_to && to >= this.stack() ? t("bet.allIn", { to: chips(to) }) : chips(to);

@@ -9,6 +9,8 @@ import "./playing-card.js";
  * row where they see some. `used` are the codes that count, and the others are dimmed.
  */
 export function drawCards(parent, cards, { faces = [], used = null } = {}) {
+  // Rows that are fitted into their place need to know how many have to share it.
+  parent.style.setProperty("--gaps", Math.max(cards.length - 1, 1));
   const mixed = faces.includes("up");
   const items = cards.map((code, place) => ({ code, place, face: mixed ? faces[place] : null }));
   keyed(parent, items, (item) => item.place, () => h("playing-card"), (card, item) => {

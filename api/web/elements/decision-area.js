@@ -43,6 +43,7 @@ export class DecisionArea extends HTMLElement {
     const ready = view.seats.filter((seat) => seat.chips > 0 && seat.status === "waiting").length > 1;
     const mayDeal = table.isHost || (view.you.seat !== null && view.you.seat === view.next_dealer);
     show(this.deal, view.state === "waiting" && ready && mayDeal);
+    this.deal.disabled = table.connection !== "live";
     show(this, !this.deal.hidden || !this.take.hidden || sending || decision !== null);
   }
 

@@ -5,7 +5,6 @@ import { announce } from "../say.js";
 import { chips, code, t } from "../words.js";
 import { drawCards } from "./card-row.js";
 import { drawPreview } from "./row-words.js";
-import "./clock-ring.js";
 
 const TOLD = new Set(["folded", "all-in", "sitting-out", "leaving"]);
 const STAGED = new Set(["place", "arrange"]);
@@ -40,7 +39,7 @@ export class OwnHand extends HTMLElement {
     const rows = decision && STAGED.has(decision.type) ? [] : mine.rows.filter((row) => row.cards.length);
     if (mine.new_cards.length && !decision) rows.push({ name: "new", cards: mine.new_cards });
     const hands = view.you.hands ?? [];
-    keyed(this.rows, rows, (row) => row.name, () => h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards" }), h("div", { class: "words" })), (made, row) => {
+    keyed(this.rows, rows, (row) => row.name, () => h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards fits" }), h("div", { class: "words" })), (made, row) => {
       const [label, cards, words] = made.children;
       setText(label, mine.rows.length > 1 || row.name === "new" ? code("row", row.name) : "");
       show(label, Boolean(label.textContent));

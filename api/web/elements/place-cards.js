@@ -69,7 +69,7 @@ export class PlaceCards extends StagedCards {
     const { mine } = this.table;
     const waiting = this.cards.filter((card) => this.where(card) === null);
     setText(this.title_, t("place.title", { count: this.cards.length }));
-    setText(this.hint, this.complete() ? t("place.ready") : t("place.hint"));
+    this.tell(this.complete() ? t("place.ready") : t("place.hint"), this.complete() ? "" : t("place.keys"));
     this.tray.dataset.place = "tray";
     show(this.tray, waiting.length > 0);
     keyed(this.tray, waiting, (card) => card, (card) => this.cardButton(card), (made, card) => this.drawCard(made, card));
@@ -92,7 +92,7 @@ export class PlaceCards extends StagedCards {
   }
 
   makeRow(name) {
-    const shown = h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards" }), h("div", { class: "words" }));
+    const shown = h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards fits" }), h("div", { class: "words" }));
     return h("div", { class: "target" }, shown, h("button", { type: "button", class: "here", onclick: () => this.tapRow(name) }));
   }
 }

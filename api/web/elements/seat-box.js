@@ -23,9 +23,8 @@ export class SeatBox extends HTMLElement {
     this.bet = h("span", { class: "bet" });
     this.rows = h("div", { class: "rows" });
     this.append(
-      h("div", { class: "plate" }, h("div", { class: "line" }, this.name, this.badge, this.button, this.clock), h("div", { class: "line" }, this.chips, this.status)),
+      h("div", { class: "plate" }, h("div", { class: "line" }, this.name, this.badge, this.button, this.clock), h("div", { class: "line" }, this.chips, this.bet, this.status)),
       this.rows,
-      this.bet,
     );
   }
 
@@ -37,18 +36,20 @@ export class SeatBox extends HTMLElement {
     show(this.button, view.dealer === seat.seat && view.hand !== null);
     setText(this.chips, chips(seat.chips));
     const said = this.says(seat, view);
+    const away = seat.connected === false;
     setText(this.status, said);
     this.clock.run(seat, () => table.now());
     show(this.clock, Boolean(seat.deadline));
     setText(this.bet, seat.bet ? chips(seat.bet) : "");
     show(this.bet, seat.bet > 0);
-    setAttr(this, "aria-label", t("seat.told", { name: called, seat: seat.seat, chips: chips(seat.chips), state: said }));
+    setAttr(this, "aria-label", t(away ? "seat.toldAway" : "seat.told", { name: called, seat: seat.seat, chips: chips(seat.chips), state: said }));
+    setAttr(this.name, "title", away ? t("seat.away", { name: called }) : called);
     for (const [name, on] of [
       ["deciding", seat.deciding],
       ["banking", seat.on_time_bank],
       ["chosen", seat.has_chosen],
       ["out", OUT.has(seat.status) || (seat.status === "waiting" && !view.result && view.hand !== null)],
-      ["away", seat.connected === false],
+      ["away", away],
     ]) this.classList.toggle(name, Boolean(on));
     const allIn = seat.status === "all-in";
     if (allIn && this.dataset.state && this.dataset.state !== seat.status && !table.replayed) announce(t("seat.allIn", { name: called }));

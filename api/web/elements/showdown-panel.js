@@ -13,7 +13,7 @@ export class ShowdownPanel extends HTMLElement {
     this.title_ = h("h2", {}, t("showdown.title"));
     this.list = h("ul", { class: "awards" });
     this.hold = h("button", { type: "button", class: "quiet", "aria-pressed": "false", onclick: () => this.toggle() }, t("showdown.hold"));
-    this.append(this.title_, this.list, this.hold);
+    this.append(this.title_, this.hold, this.list);
   }
 
   /** Show the view's result; what is held stays, although hands come after it. */

@@ -1,6 +1,7 @@
 // <side-panel>: talk, history, ledger, the table and this device's settings, one tab at a time.
 
 import { freshId, h, show } from "../dom.js";
+import { icon } from "../icons.js";
 import { t } from "../words.js";
 import { HistoryPanel } from "./history-panel.js";
 import { LedgerPanel } from "./ledger-panel.js";
@@ -20,7 +21,7 @@ export class SidePanel extends HTMLElement {
     for (const [name, panel] of Object.entries(panels)) {
       panel.id = freshId("panel");
       panel.setAttribute("role", "tabpanel");
-      const tab = h("button", { type: "button", role: "tab", id: freshId("tab"), "aria-controls": panel.id, onclick: () => this.choose(name) }, t(`side.${name}`));
+      const tab = h("button", { type: "button", role: "tab", id: freshId("tab"), "aria-controls": panel.id, onclick: () => this.choose(name) }, icon(name), h("span", {}, t(`side.${name}`)));
       panel.setAttribute("aria-labelledby", tab.id);
       this.tabs.append(tab);
       this.append(panel);

@@ -20,12 +20,13 @@ export class StagedCards extends HTMLElement {
     this.className = "staged";
     this.held = null;
     this.title_ = h("h2", { class: "ask" });
-    this.hint = h("p", { class: "hint" });
+    this.hint = h("span");
+    this.keysHint = h("span", { class: "keys-hint" });
     this.tray = h("div", { class: "tray", role: "group", "aria-label": t("place.tray") });
     this.rows = h("div", { class: "rows" });
     this.undo = h("button", { type: "button", class: "quiet", onclick: () => this.startOver() }, t("place.undo"));
     this.send = guardedButton({ name: "confirm", act: ({ decision, answer }) => this.submit(decision, answer), missed: (problem) => table.refuse(problem) });
-    this.append(this.title_, this.hint, this.tray, this.rows, h("div", { class: "buttons" }, this.undo, this.send));
+    this.append(this.title_, h("p", { class: "hint" }, this.hint, " ", this.keysHint), this.tray, this.rows, h("div", { class: "buttons" }, this.undo, this.send));
     this.addEventListener("keydown", (event) => this.key(event));
     draggable(this, {
       pick: (target) => target.closest("[data-drag]")?.dataset.card ?? null,
@@ -47,6 +48,12 @@ export class StagedCards extends HTMLElement {
       this.changed({ saved: false });
     }
     this.draw();
+  }
+
+  /** What to do, and how with a keyboard, which is left out where there is none. */
+  tell(hint, keys) {
+    setText(this.hint, hint);
+    setText(this.keysHint, keys);
   }
 
   draftName() {
@@ -137,6 +144,7 @@ export class StagedCards extends HTMLElement {
   drawRow(made, { name, cards, room }) {
     const [head, list, words] = made.children;
     setText(head, room ? t("place.row", { row: code("row", name), count: room }) : code("row", name));
+    list.style.setProperty("--gaps", Math.max(cards.length - 1, 1));
     keyed(list, cards, (item) => item.key, (item) => (item.own ? this.cardButton(item.card) : h("playing-card", { code: item.card })), (child, item) => {
       if (item.own) this.drawCard(child, item.card);
       if (item.place !== undefined) child.dataset.place = item.place;

@@ -3,6 +3,7 @@
 
 import { h, keyed, setAttr, setText, show } from "../dom.js";
 import { changeSetting, settings } from "../keep.js";
+import { icon } from "../icons.js";
 import { ChipMotion, boxOf } from "../motion.js";
 import { announce, note } from "../say.js";
 import { play } from "../sound.js";
@@ -31,7 +32,7 @@ export class TableScreen extends HTMLElement {
     this.pot = h("span", { class: "pot" });
     this.phase = h("span", { class: "phase" });
     this.mute = h("button", { type: "button", class: "icon", onclick: () => this.toggleSound() });
-    this.menu = h("button", { type: "button", class: "icon", "aria-expanded": "false", onclick: () => this.toggleSide() }, t("table.menu"));
+    this.menu = h("button", { type: "button", class: "icon", "aria-label": t("table.menu"), title: t("table.menu"), "aria-expanded": "false", onclick: () => this.toggleSide() }, icon("menu"));
     this.banner = h("p", { class: "banner", role: "status", hidden: true });
     this.seats = h("div", { class: "seats" });
     this.pots = h("ul", { class: "pots" });
@@ -45,11 +46,12 @@ export class TableScreen extends HTMLElement {
     this.area = new DecisionArea(table);
     this.join = new JoinPanel(table);
     this.side = new SidePanel(table);
+    this.round = h("div", { class: "round" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, h("div", { class: "line" }, this.state, this.clock), this.watching, this.next, this.showdown));
     this.motion = new ChipMotion({ seat: (number) => this.placeOf(number), pot: () => boxOf(this.pots.firstElementChild) ?? boxOf(this.pot) });
     this.append(
-      h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby") }, "‹"), this.name, this.phase, this.pot, this.mute, this.menu),
+      h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby"), title: t("table.lobby") }, icon("back")), this.name, this.phase, this.pot, this.mute, this.menu),
       this.banner,
-      h("div", { class: "play" }, h("div", { class: "felt" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, h("div", { class: "line" }, this.state, this.clock), this.watching, this.next, this.showdown)), this.join, this.own, this.area),
+      h("div", { class: "play" }, h("div", { class: "felt" }, this.round, this.own), this.join, this.area),
       this.side,
       this.motion.layer,
     );
@@ -61,8 +63,7 @@ export class TableScreen extends HTMLElement {
     table.addEventListener("refused", ({ detail }) => note(refusal(detail), "bad"));
     table.addEventListener("event", ({ detail }) => this.hear(detail));
     this.onkeydown = (event) => this.key(event);
-    this.stopSound = () => setText(this.mute, settings().sound ? t("table.soundOn") : t("table.soundOff"));
-    this.stopSound();
+    this.tellSound();
     table.start();
   }
 
@@ -107,7 +108,10 @@ export class TableScreen extends HTMLElement {
       box.update(table, seat);
       this.turnSoon(box, seat, used);
     });
-    this.classList.toggle("crowded", view.seats.length > 5);
+    this.round.className = `round around-${this.seats.children.length}`;
+    this.round.style.setProperty("--seats", Math.max(this.seats.children.length, 1));
+    this.round.style.setProperty("--columns", columnsFor(this.seats.children.length));
+    setAttr(this, "data-seen", true);
     this.board.update(view, used, this.own.bestCards());
     keyed(this.pots, view.pots, (_pot) => view.pots.indexOf(_pot), () => h("li"), (item, pot) => this.drawPot(item, pot, view));
     this.drawState(view);
@@ -205,7 +209,15 @@ export class TableScreen extends HTMLElement {
 
   toggleSound() {
     changeSetting("sound", !settings().sound);
-    this.stopSound();
+    this.tellSound();
+  }
+
+  tellSound() {
+    const { sound } = settings();
+    const told = t(sound ? "table.soundOn" : "table.soundOff");
+    setAttr(this.mute, "aria-label", told);
+    setAttr(this.mute, "title", told);
+    this.mute.replaceChildren(icon(sound ? "sound" : "silence"));
   }
 
   toggleSide() {
@@ -213,6 +225,11 @@ export class TableScreen extends HTMLElement {
     this.menu.setAttribute("aria-expanded", String(open));
     if (this.table.view) this.side.update(this.table.view);
   }
+}
+
+/** In how many columns the others sit where all of them sit across the table: up to five in a row. */
+function columnsFor(seats) {
+  return Math.max(seats > 5 ? Math.ceil(seats / 2) : seats, 1);
 }
 
 /** A refusal in words: the page's own for codes it knows, else the server's. */
