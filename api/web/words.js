@@ -51,6 +51,27 @@ export function code(kind, value) {
   return has(key) ? t(key) : humanized(String(value));
 }
 
+/** What cards make: as the API says it, or where this language has words of its own, by the category and the cards. */
+export function handWords({ category, cards, text }) {
+  if (!has(`made.${category}`)) return text;
+  const ranks = cards.map(([rank]) => rank);
+  const plurals = (at) => (ranks[at] ? t(`ranks.${ranks[at]}`) : "");
+  const single = ranks.filter((rank, at) => ranks.indexOf(rank) === at && ranks.lastIndexOf(rank) === at);
+  return t(`made.${category}`, {
+    top: t(`rank.${ranks[0]}`),
+    tops: plurals(0),
+    seconds: plurals(2),
+    lasts: plurals(3),
+    rest: single.map((rank) => `, ${t(`rank.${rank}`)}`).join(""),
+    list: ranks.join("-").replaceAll("T", "10"),
+  });
+}
+
+/** The step in which a hand stands, likewise. */
+export function phaseWords({ code: step, round, text }) {
+  return has(`phase.${step}`) ? t(`phase.${step}`, { round }) : text;
+}
+
 /** The value of an option in words: those of this option, else those that its value has wherever it is found. */
 export function optionValue(option, value) {
   if (Array.isArray(value)) return value.join(", ");

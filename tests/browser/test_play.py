@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from api.rules.deck import DECK
+from tests.acting import play_on
 from tests.browser.people import AtTable, Player, Watched
 from tests.servers import wait_until
 
@@ -25,6 +26,18 @@ LISTEN = """
     }
   }).observe(document.body, { childList: true, characterData: true, subtree: true }));
 """
+
+
+IN_GERMAN = {
+    "pair": "Paar",
+    "two-pair": "zwei Paare",
+    "three-of-a-kind": "Drilling",
+    "straight": "Straße",
+    "full-house": "Full House",
+    "four-of-a-kind": "Vierling",
+    "straight-flush": "Straight Flush",
+    "royal-flush": "Royal Flush",
+}
 
 
 def listen(player: Player, *, clock: bool = False) -> Page:
@@ -446,3 +459,19 @@ def test_a_hand_is_played_again(seats: Seats) -> None:
     page.get_by_role("button", name="Back to the table").last.click()
     expect(page.locator("showdown-panel")).to_be_hidden()
     expect(page.locator(".top .phase")).to_have_text(table.host.view()["phase"]["text"])
+
+
+def test_hands_are_said_in_the_language_of_the_page(seats: Seats) -> None:
+    """What the API says in English: the step, what the rows make, and the hands that win, in German by their codes."""
+    table = seats("Ann", "Ben", game="ten-card-regrets")
+    page = table.browse("Ann", locale="de-DE").page
+    table.host.deal()
+    expect(page.locator(".top .phase")).to_have_text("Karten anlegen")
+    play_on(table.guests.values())
+    result = table.host.view()["result"]
+    lines = page.locator("showdown-panel .awards li")
+    expect(lines).to_have_count(len(result["awards"]))
+    for line, award in zip(lines.all_inner_texts(), result["awards"], strict=True):
+        hand = award["winners"][0]["hand"]
+        ranks = "-".join(card[0].replace("T", "10") for card in hand["cards"])
+        assert IN_GERMAN.get(hand["category"], ranks) in line and hand["text"] not in line

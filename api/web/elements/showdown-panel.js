@@ -3,7 +3,7 @@
 
 import { h, keyed, setText, show } from "../dom.js";
 import { announce } from "../say.js";
-import { chips, code, t } from "../words.js";
+import { chips, code, handWords, t } from "../words.js";
 
 export class ShowdownPanel extends HTMLElement {
   connectedCallback() {
@@ -71,12 +71,12 @@ function awardSentence(award, awards, name) {
   const where = t(`showdown.${whatOf(award)}${many ? "OfMany" : ""}`, { share: code("share", award.share), pot: award.pot, part: chips(award.part) });
   if (!award.winners.length) return t("showdown.carried", { where, chips: chips(award.carried) });
   const won = award.winners.map((winner) => {
-    const told = { name: name(winner.seat), chips: chips(winner.chips), hand: winner.hand?.text };
+    const told = { name: name(winner.seat), chips: chips(winner.chips), hand: winner.hand && handWords(winner.hand) };
     const words = winner.hand ? t(award.winners.length > 1 ? "showdown.wonPart" : "showdown.won", told) : t("showdown.alone", told);
     return winner.odd ? t("showdown.odd", { words, count: winner.odd }) : words;
   });
   const over = award.beaten[0];
-  const beaten = over ? t("showdown.over", { name: name(over.seat), hand: over.hand.text }) : "";
+  const beaten = over ? t("showdown.over", { name: name(over.seat), hand: handWords(over.hand) }) : "";
   const ties = award.winners.length > 1 ? t("showdown.tied") : "";
   return t("showdown.sentence", { where, won: won.join("; "), tail: beaten + ties });
 }

@@ -8,7 +8,7 @@ import { ChipMotion, boxOf } from "../motion.js";
 import { announce, note } from "../say.js";
 import { play } from "../sound.js";
 import { Table } from "../table.js";
-import { chips, code, has, t } from "../words.js";
+import { chips, code, has, phaseWords, t } from "../words.js";
 import { BoardView } from "./board-view.js";
 import { DecisionArea } from "./decision-area.js";
 import { FreeSeats } from "./free-seats.js";
@@ -101,7 +101,7 @@ export class TableScreen extends HTMLElement {
     const fly = this.motion.before(view, Boolean(table.replayed));
     const used = winningCards(view);
     setText(this.name, view.name);
-    setText(this.phase, view.phase ? view.phase.text : code("state", view.state));
+    setText(this.phase, view.phase ? phaseWords(view.phase) : code("state", view.state));
     setText(this.pot, view.pot_total ? t("table.pot", { chips: chips(view.pot_total) }) : "");
     keyed(this.seats, this.around(view), (seat) => seat.seat, () => new SeatBox(), (box, seat) => {
       box.connectedCallback();

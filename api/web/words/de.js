@@ -1,4 +1,5 @@
-// Die Worte der Seite auf Deutsch, mit denselben Schlüsseln wie auf Englisch.
+// Die Worte der Seite auf Deutsch, mit denselben Schlüsseln wie auf Englisch. Dazu kommen `made`, `ranks` und `phase`
+// für das, was die API nur auf Englisch in Worte fasst.
 
 export const de = {
   app: "Regrets",
@@ -7,6 +8,34 @@ export const de = {
   rank: {
     2: "Zwei", 3: "Drei", 4: "Vier", 5: "Fünf", 6: "Sechs", 7: "Sieben", 8: "Acht", 9: "Neun",
     T: "Zehn", J: "Bube", Q: "Dame", K: "König", A: "Ass",
+  },
+  ranks: {
+    2: "Zweien", 3: "Dreien", 4: "Vieren", 5: "Fünfen", 6: "Sechsen", 7: "Siebenen", 8: "Achten", 9: "Neunen",
+    T: "Zehnen", J: "Buben", Q: "Damen", K: "Könige", A: "Asse",
+  },
+  made: {
+    "high-card": "{list}",
+    pair: "Paar {tops}{rest}",
+    "two-pair": "zwei Paare, {tops} und {seconds}{rest}",
+    "three-of-a-kind": "Drilling {tops}{rest}",
+    straight: "Straße bis {top}",
+    flush: "Flush, {list}",
+    "full-house": "Full House, {tops} über {lasts}",
+    "four-of-a-kind": "Vierling {tops}{rest}",
+    "straight-flush": "Straight Flush bis {top}",
+    "royal-flush": "Royal Flush",
+  },
+  phase: {
+    ante: "Einsätze",
+    deal: "Karten werden gegeben",
+    place: "Karten anlegen",
+    keep: "Behalten oder ablegen",
+    arrange: "Karten ordnen",
+    turn: "Karten werden aufgedeckt",
+    bet: "Setzrunde {round}",
+    declare: "Ansagen",
+    showdown: "Aufdecken",
+    ended: "Die Hand ist vorbei",
   },
   suit: { c: "Kreuz", d: "Karo", h: "Herz", s: "Pik" },
   share: { high: "Hoch", low: "Tief" },
