@@ -18,6 +18,9 @@ LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
 
+# The element that asks something now.
+ASKED = """(names) => document.querySelector('table-screen[data-turn]')
+  && (names.find((name) => document.querySelector(name)?.checkVisibility()) ?? null)"""
 # Nothing is under way, and the page shows what it knows.
 DRAWN = """() => ((screen) => screen.table.sending === null && !screen.due && !screen.turning.size)(
   document.querySelector('table-screen'))"""
@@ -107,15 +110,13 @@ class Player(Watched):
 
     def act(self) -> bool:
         """Answer what is asked, calmly; False if nothing is."""
-        if not self.turn():
+        kind = self.page.evaluate(ASKED, list(ANSWERS))
+        if kind is None:
             return False
         before = len(self.answers())
-        for name, answer in ANSWERS.items():
-            if self.page.locator(name).is_visible():
-                answer(self.page, self.press)
-                self.page.wait_for_function(DRAWN)
-                return len(self.answers()) > before
-        return False
+        ANSWERS[kind](self.page, self.press)
+        self.page.wait_for_function(DRAWN)
+        return len(self.answers()) > before
 
 
 def settled(one: Locator) -> Locator:

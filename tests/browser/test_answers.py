@@ -237,7 +237,7 @@ def test_a_raise_names_its_amount(seats: Seats) -> None:
     table.host.deal()
     name = next(name for name, guest in table.guests.items() if guest.decisions())
     player = table.browse(name)
-    player.page.wait_for_timeout(700)
+    expect(player.page.locator("bet-bar .open")).to_be_visible()
     player.page.locator("bet-bar .open").click()
     player.page.locator("bet-bar .preset").first.click()
     confirm = player.page.locator("bet-bar .confirm")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from api.rules.games import GAMES
-from tests.browser.people import PHONE, AtTable, Player
+from tests.browser.people import PHONE, AtTable, Player, settled
 from tests.servers import wait_until
 from tests.serving import ROOT
 
@@ -38,8 +38,10 @@ def play_out(table: AtTable, players: list[Player]) -> None:
     """Let everybody with a browser answer until the hand is awarded."""
 
     def over() -> bool:
-        for player in players:
-            player.act()
+        if any(player.act() for player in players):
+            return False
+        # The bots and the server need the processor too.
+        players[0].page.wait_for_timeout(50)
         return table.host.view()["result"] is not None
 
     wait_until(over, "the hand being awarded", 120)
@@ -67,7 +69,6 @@ def test_dealers_choice(seats: Callable[..., AtTable]) -> None:
     table.host.deal()
     expect(ann.page.locator("announce-game")).to_be_visible()
     ann.page.locator("announce-game select").first.select_option("real-poker")
-    ann.page.wait_for_timeout(600)
-    ann.page.locator("announce-game .confirm").click()
+    settled(ann.page.locator("announce-game .confirm")).click()
     expect(ben.page.locator("board-view .pack")).to_have_count(4)
     assert table.host.view()["game"] == "real-poker"
