@@ -2,7 +2,7 @@
 # from requirements.lock the first time, and again when the lock or pyproject.toml has changed.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench bench-core bench-evaluator bench-store bench-stream pictures lock
+.PHONY: help run test check format bench bench-core bench-evaluator bench-store bench-stream bench-page pictures lock
 
 PYTHON ?= python3
 VENV := .venv
@@ -44,6 +44,9 @@ bench-store: $(INSTALLED) ## Measure writes and reads of both stores
 
 bench-stream: $(INSTALLED) ## Measure 2,000 followers of 200 tables on one worker, with both stores
 	@$(BIN)/python -m bench.stream $(ARGS)
+
+bench-page: $(INSTALLED) ## Measure the longest task of the page at a full table; needs chromium
+	@$(BIN)/python -m tests.browser.smoothness
 
 # uv writes one file for every supported Python and platform, which pip then reads. It is used here and nowhere else,
 # from an environment that is thrown away. The second file is the first one without the tools of a developer.
