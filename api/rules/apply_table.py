@@ -152,7 +152,7 @@ def _seated(table: Table, event: e.Seated) -> Table:
 
 def _left(table: Table, event: e.Left) -> Table:
     """The chair is free.  Who was never dealt in leaves no account, so that coming and going does not swell the
-    table."""
+    table, except at its end: with the account goes the token that shows a closed table to who stayed."""
     generation = next(chair.token_generation for chair in table.chairs if chair.seat == event.seat)
     accounts = tuple(
         replace(account, cashed=account.cashed + event.chips, token_generation=generation)
@@ -161,8 +161,9 @@ def _left(table: Table, event: e.Left) -> Table:
         for account in table.accounts
     )
     left = replace(table, chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat))
-    kept = tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed)
-    return replace(left, accounts=_bounded(left, kept))
+    if not event.at_end:
+        accounts = tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed)
+    return replace(left, accounts=_bounded(left, accounts))
 
 
 def _bounded(table: Table, accounts: tuple[Account, ...]) -> tuple[Account, ...]:

@@ -252,5 +252,5 @@ def close(run: Run) -> None:
         run.emit(e.Refunded(None if chair is None else chair.seat, owed.player, owed.chips))
     stayed = run.table.chairs
     for chair in stayed:
-        run.emit(e.Left(chair.seat, chair.player, chair.chips))
+        run.emit(e.Left(chair.seat, chair.player, chair.chips, at_end=True))
     run.emit(e.Closed(tuple(chair.player for chair in stayed)))

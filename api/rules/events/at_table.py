@@ -44,11 +44,12 @@ class Leaving(Struct, frozen=True, gc=False, tag_field="kind", tag="leaving"):
 
 
 class Left(Struct, frozen=True, gc=False, tag_field="kind", tag="left"):
-    """The chair is free; the player took `chips` along."""
+    """The chair is free; the player took `chips` along. `at_end`: not before the table closed."""
 
     seat: int
     player: int
     chips: int
+    at_end: bool = False
 
 
 class SatOut(Struct, frozen=True, gc=False, tag_field="kind", tag="sat-out"):

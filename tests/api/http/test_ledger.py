@@ -192,3 +192,14 @@ def test_who_stayed_to_the_end_still_sees_the_table(front: Front) -> None:
     assert (reply.status_code, reply.json["code"]) == (409, "table-closed")
     assert party.call("GET", "", party.seats[1]).status_code == 401
     assert party.call("GET", "").status_code == 404
+
+
+def test_who_came_after_the_last_hand_stayed_too(front: Front) -> None:
+    """Who sat there when the table closed sees it with the seat's token, dealt in or not."""
+    party = three_at_a_table(front)
+    party.call("PATCH", "", party.host, json={"private": True})
+    party.call("PATCH", "", party.host, json={"host": 1})
+    party.call("PATCH", "", party.seats[1], json={"closed": True})
+    for seat in party.seats.values():
+        assert party.call("GET", "", seat).json["state"] == "closed"
+        assert party.call("GET", "/ledger", seat).status_code == 200
