@@ -46,8 +46,9 @@ export class Api {
       if (!reply.ok) throw await problemOf(reply);
       return await reply.json();
     } catch (fault) {
-      if (fault.name !== "AbortError" || signal?.aborted) throw fault;
-      throw new Problem(0, { code: "offline", detail: "no reply" });
+      if (fault instanceof Problem || signal?.aborted) throw fault;
+      // Nothing came in time, or what came broke off, or it is a proxy's and no JSON.
+      throw new Problem(0, { code: "offline", detail: String(fault) });
     } finally {
       clearTimeout(timer);
     }

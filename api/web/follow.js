@@ -9,6 +9,7 @@ const OPENING_MS = 5_000; // and begins at once
 const LOST_MS = 2_000;
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
 const BETWEEN_VIEWS_MS = 120;
+const MISSED_MS = 1_000;
 const FINAL = new Set([401, 403, 404]);
 
 /** Emits `view` (a table view), `begun` (a view before which events were not told), `event` (an event), `state` ("live", "lost" or "gone", with the Problem if any). */
@@ -28,6 +29,7 @@ export class Follower extends EventTarget {
   start() {
     if (this.running) return;
     this.running = true;
+    if (this.state === "gone") this.state = "new";
     for (const name of ["online", "offline", "pageshow"]) addEventListener(name, this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.loop();
@@ -37,7 +39,7 @@ export class Follower extends EventTarget {
     this.running = false;
     for (const name of ["online", "offline", "pageshow"]) removeEventListener(name, this.wake);
     document.removeEventListener("visibilitychange", this.wake);
-    clearTimeout(this.lostTimer);
+    this.loseNot();
     this.attempt?.abort();
     this.sleeper?.();
   }
@@ -68,16 +70,17 @@ export class Follower extends EventTarget {
     if (this.looking || !this.running) return;
     const looking = (this.looking = new AbortController());
     setTimeout(async () => {
-      let missed = false;
+      let wait = BETWEEN_VIEWS_MS;
       try {
         this.take(await this.api.get(this.path, { signal: looking.signal }));
       } catch (fault) {
         if (!(fault instanceof Problem || looking.signal.aborted)) throw fault;
-        missed = true;
+        wait = fault.retryAfter ? fault.retryAfter * 1_000 : MISSED_MS;
       }
       if (this.looking !== looking) return;
       this.looking = null;
-      if (this.view && this.cursor > this.view.event && !missed) this.look();
+      // A line that is lost looks by itself when it is back.
+      if (this.view && this.cursor > this.view.event && this.state === "live") this.look(wait);
     }, delay);
   }
 
@@ -97,6 +100,7 @@ export class Follower extends EventTarget {
         if (FINAL.has(fault.status)) {
           // Whoever hears of it may start anew with another token.
           this.running = false;
+          this.loseNot();
           this.become("gone", fault);
           return;
         }
@@ -151,8 +155,7 @@ export class Follower extends EventTarget {
 
   live() {
     this.failures = 0;
-    clearTimeout(this.lostTimer);
-    this.lostTimer = null;
+    this.loseNot();
     this.become("live");
   }
 
@@ -160,6 +163,11 @@ export class Follower extends EventTarget {
   lose() {
     if (this.state === "lost") return;
     this.lostTimer ??= setTimeout(() => this.become("lost"), LOST_MS);
+  }
+
+  loseNot() {
+    clearTimeout(this.lostTimer);
+    this.lostTimer = null;
   }
 
   wake(happened) {

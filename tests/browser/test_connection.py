@@ -107,6 +107,19 @@ def test_an_answer_whose_reply_is_lost(seats: Seats, line: LossyLine) -> None:
     assert len(ann.answers()) == 1
 
 
+@pytest.mark.parametrize("status", [200, 502, 503])
+def test_a_reply_that_is_not_the_servers(seats: Seats, status: int) -> None:
+    """A view that breaks off, or is a proxy's page, is fetched again: the table does not stand still until it moves."""
+    table = seats("Ann", "Ben")
+    ann = table.browse("Ann")
+    page = ann.page
+    expect(page.get_by_role("button", name="Deal the next hand")).to_have_count(1)
+    spoilt = f"**/v1/tables/{table.host.table}"
+    page.route(spoilt, lambda route: route.fulfill(status=status, body="<html>"), times=2)
+    table.host.deal()
+    expect(page.locator("place-cards")).to_be_visible()
+
+
 # Keeps what every reply brings, streams included, as it comes.
 OVERHEAR = """window.traffic = '';
 const asked = window.fetch;
