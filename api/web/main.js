@@ -1,16 +1,17 @@
 // Starts the page: language, look, and the screen that the address asks for. The address names a table and nothing
 // secret: an invitation comes in the fragment, is taken from there at once, and is kept on this device.
 
+import { Api, Problem } from "./api.js";
 import { chooseLanguage, t } from "./words.js";
 import { h } from "./dom.js";
-import { keepToken, watchSettings } from "./keep.js";
+import { keepToken, tokensOf, watchSettings } from "./keep.js";
 import { note } from "./say.js";
 import { LobbyScreen } from "./elements/lobby-screen.js";
 import { OpenScreen } from "./elements/open-screen.js";
 import { TableScreen } from "./elements/table-screen.js";
 
 const TABLE_ID = /^[0-9a-z]{4,32}$/;
-const HOLDERS = { host: "host", guest: "guest", seat: "seat" };
+const HOLDERS = new Set(["host", "guest", "seat"]);
 
 const main = document.getElementById("main");
 
@@ -20,11 +21,11 @@ export function go(query) {
   route();
 }
 
-function route() {
+async function route() {
   const asked = new URLSearchParams(location.search);
   const table = asked.get("table");
   if (table && TABLE_ID.test(table)) {
-    takeInvitation(table);
+    await takeInvitation(table);
     enter(new TableScreen(table));
   } else if (asked.has("open")) {
     enter(new OpenScreen());
@@ -33,13 +34,28 @@ function route() {
   }
 }
 
-/** The fragment may hold `#guest=TOKEN`, `#seat=TOKEN` or `#host=TOKEN`. */
-function takeInvitation(table) {
+/** The fragment may hold `#guest=TOKEN`, `#seat=TOKEN` or `#host=TOKEN`. A token that is held goes for a good one only. */
+async function takeInvitation(table) {
   if (!location.hash) return;
-  for (const [holder, token] of new URLSearchParams(location.hash.slice(1))) {
-    if (HOLDERS[holder]) keepToken(table, holder, token);
-  }
+  const given = new URLSearchParams(location.hash.slice(1));
   history.replaceState(null, "", location.pathname + location.search);
+  for (const [holder, token] of given) {
+    if (!HOLDERS.has(holder)) continue;
+    const held = tokensOf(table)[holder];
+    if (!held || held === token || (await isGood(table, token))) keepToken(table, holder, token);
+    else note(t("problem.void-link"), "bad");
+  }
+}
+
+/** Whether a token is somebody's at the table, whatever it may see. */
+async function isGood(table, token) {
+  try {
+    await new Api(token).get(`v1/tables/${table}`);
+    return true;
+  } catch (fault) {
+    if (!(fault instanceof Problem)) throw fault;
+    return fault.status === 403;
+  }
 }
 
 function enter(screen) {

@@ -150,9 +150,10 @@ export class Table extends EventTarget {
     if (dropped) this.forgetToken(dropped);
   }
 
-  /** A token is worth nothing any more: go on with the next best one, or as anybody. */
+  /** A token is worth nothing any more: go on with the next best one, which another tab may have kept, or as anybody. */
   forgetToken(token = this.api.token) {
-    const holder = Object.keys(this.tokens).find((name) => this.tokens[name] === token);
+    const kept = tokensOf(this.id);
+    const holder = Object.keys(kept).find((name) => kept[name] === token);
     if (holder) keepToken(this.id, holder, null);
     this.tokens = tokensOf(this.id);
     this.choose();
