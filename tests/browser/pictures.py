@@ -34,7 +34,8 @@ def take(browser: Browser, url: str, name: str, game: str, people: str, until: s
     table.host.deal()
     play(table, until, round)
     asked = [who for who, guest in table.guests.items() if guest.decisions()]
-    player = table.browse((asked or list(table.guests))[0], viewport=PHONE if phone else LAPTOP, device_scale_factor=1)
+    screen = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": LAPTOP}
+    player = table.browse((asked or list(table.guests))[0], **screen, device_scale_factor=1)
     player.page.wait_for_timeout(1500)
     player.page.screenshot(path=FOLDER / f"{name}.png")
     table.close()
