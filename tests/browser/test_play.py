@@ -283,8 +283,10 @@ def test_the_showdown_says_who_won_what(seats: Seats) -> None:
     ]
     wait_until(lambda: said(page, told[0]) == 1, "being told", 5)
     used = {card for award in result["awards"] for winner in award["winners"] for card in winner["hand"]["cards"]}
-    lit = page.locator("playing-card[used]").evaluate_all("all => all.map((one) => one.getAttribute('code'))")
-    assert set(lit) == used
+    lit = page.locator("playing-card[used]")
+    # One seat a frame: all of them have turned soon.
+    codes = "all => all.map((one) => one.getAttribute('code'))"
+    wait_until(lambda: set(lit.evaluate_all(codes)) == used, "the cards that won being raised", 5)
     expect(page.locator("seat-box playing-card[dim]:not(.back)").first).to_be_visible()
     seen = set(cards_in(page))
     assert used <= seen and result["mucked"] and not seen & set(result["mucked"])
