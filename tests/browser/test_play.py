@@ -477,3 +477,4 @@ def test_hands_are_said_in_the_language_of_the_page(seats: Seats) -> None:
         hand = award["winners"][0]["hand"]
         ranks = "-".join(card[0].replace("T", "10") for card in hand["cards"])
         assert IN_GERMAN.get(hand["category"], ranks) in line and hand["text"] not in line
+    expect(page.locator("own-hand .status")).to_have_text("Bereit")

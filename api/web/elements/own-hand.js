@@ -34,7 +34,7 @@ export class OwnHand extends HTMLElement {
     setText(this.who, mine.name);
     setText(this.chips, chips(mine.chips));
     setText(this.bet, mine.bet ? t("own.bet", { chips: chips(mine.bet) }) : "");
-    this.drawState(mine);
+    this.drawState(mine, view);
     // While cards are staged the staging shows them.
     const rows = decision && STAGED.has(decision.type) ? [] : mine.rows.filter((row) => row.cards.length);
     if (mine.new_cards.length && !decision) rows.push({ name: "new", cards: mine.new_cards });
@@ -50,13 +50,14 @@ export class OwnHand extends HTMLElement {
   }
 
   /** What the seat's state is, in words; a new one is announced once. */
-  drawState(mine) {
+  drawState(mine, view) {
     const { chosen, satOut } = this.table;
     const out = mine.status === "sitting-out";
     const broke = mine.status === "waiting" && !mine.chips;
+    const ready = mine.status === "waiting" && !broke && (view.hand === null || view.result);
     const state = chosen ? "chosen" : broke ? "broke" : mine.status;
     const why = out && satOut.has(mine.seat) ? t(`own.why.${satOut.get(mine.seat)}`) : broke ? t("own.why.broke") : "";
-    const words = chosen ? t("own.chosen", { answer: code("action", chosen.answer.way ?? chosen.answer.type) }) : code("status", state);
+    const words = chosen ? t("own.chosen", { answer: code("action", chosen.answer.way ?? chosen.answer.type) }) : ready ? t("seat.ready") : code("status", state);
     setText(this.status, words);
     setText(this.why, why);
     show(this.why, Boolean(why));
