@@ -80,9 +80,10 @@ class Bot:
 
     def leave(self) -> None:
         """Give the seat up, if there still is one."""
-        if self.seat is not None:
-            self._client.leave(self.seat)
-            self._say(f"{self.name} gives seat {self.seat} up")
+        # The thread that plays forgets the seat as soon as it hears that it is gone.
+        if (seat := self.seat) is not None:
+            self._client.leave(seat)
+            self._say(f"{self.name} gives seat {seat} up")
 
     def _act(self, view: Json) -> bool:
         """Do what is to be done now; False if that is nothing."""

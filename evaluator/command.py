@@ -20,6 +20,7 @@ from evaluator.scoring import describe_few
 
 LINES_AT_ONCE = 2_000
 BAR_WIDTH = 30
+SHOWN_CHARACTERS = 60
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +50,9 @@ def _parser() -> argparse.ArgumentParser:
         description="Say what hands of five to ten cards make.",
         epilog='Examples: regrets score "Kh Kd 9s 9h Qc"; regrets score --ranking ace-to-five --file hands.txt',
     )
-    parser.add_argument("hands", nargs="*", metavar="HAND", help="a hand, such as 'Kh Kd 9s 9h Qc' or KhKd9s9hQc")
+    parser.add_argument(
+        "hands", nargs="*", metavar="HAND", help="a hand, such as KhKd9s9hQc or, in quotes, 'Kh Kd 9s 9h Qc'"
+    )
     parser.add_argument(
         "--ranking", action="append", choices=list(RANKINGS), help="may be given several times; high without it"
     )
@@ -92,10 +95,15 @@ def _score(lines: Iterable[tuple[str, str]], size: int, rankings: list[Ranking],
             except Refusal as refusal:
                 refused += 1
                 (fault,) = all_of(refusal)
-                print(f"regrets score: {place}, {line!r}: {fault.detail}", file=sys.stderr)
+                print(f"regrets score: {place}, {_shown(line)!r}: {fault.detail}", file=sys.stderr)
         progress.step(done, sum(len(line.encode()) + 1 for _, line in part))
     progress.end(done)
     return 1 if refused else 0
+
+
+def _shown(line: str) -> str:
+    """As much of a line as tells which one it is; what is no file of hands may have lines of any length."""
+    return line if len(line) <= SHOWN_CHARACTERS else f"{line[: SHOWN_CHARACTERS - 1]}…"
 
 
 def _say(line: str, hands: dict[str, Hand | None], as_json: bool) -> None:

@@ -5,6 +5,7 @@ The listening sockets are opened here, since opening one is the only certain che
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from api.settings import Settings
 from api.store import StoreError, open_store
+from api.store.sqlite import FILE
 
 
 class StartError(Exception):
@@ -49,6 +51,19 @@ def check_folder(folder: Path) -> None:
             os.fsync(trial.fileno())
     except OSError as fault:
         raise StartError(f"Cannot write in {folder}: {fault.strerror}. Choose another folder with --data.") from fault
+
+
+def fold_log(settings: Settings) -> None:
+    """Fold SQLite's write-ahead log into its file, once the services have ended: a copy of the file is whole then.
+
+    SQLite does so by itself when the last connection closes; workers that end leave that to whoever comes next.
+    """
+    if settings.redis_url is None and (settings.data / FILE).exists():
+        # What is wrong with the file is said at the next start; the log keeps what it holds.
+        with contextlib.suppress(StoreError):
+            store = open_store(settings)
+            store.ping()
+            store.close()
 
 
 def check_tables(settings: Settings) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 
 from api.settings import read_settings
 from api.supervisor.banner import banner
-from api.supervisor.checks import StartError, check_tables
+from api.supervisor.checks import StartError, check_tables, fold_log
 from api.supervisor.child import Child, Service
 from api.supervisor.plan import open_plan
 
@@ -136,4 +136,5 @@ def serve(environ: Mapping[str, str]) -> int:
         say("Stopping.")
     finally:
         supervisor.stop()
+        fold_log(settings)
     return 0

@@ -105,6 +105,16 @@ def test_it_stops_cleanly_within_seconds(tmp_path: Path, how: signal.Signals) ->
     assert server.said().endswith("Stopping.\n")
 
 
+def test_a_stopped_server_leaves_its_tables_in_one_file(tmp_path: Path) -> None:
+    """Nothing is left in a write-ahead log, so that a copy of the file is whole."""
+    with Served(tmp_path) as server:
+        opened = requests.post(f"{server.api}/v1/tables", json={"game": "henway", "name": "Kept"}, timeout=5)
+        assert opened.status_code == 201
+        folder = next(path.parent for path in tmp_path.rglob("regrets.sqlite3"))
+        assert server.end(signal.SIGTERM) == 0
+    assert not list(folder.glob("*-wal"))
+
+
 def test_a_terminal_that_closes_ends_the_server(tmp_path: Path) -> None:
     """SIGHUP is the end where the server was started in a terminal."""
     keyboard, terminal = pty.openpty()
