@@ -11,6 +11,7 @@ import { OpenScreen } from "./elements/open-screen.js";
 import { TableScreen } from "./elements/table-screen.js";
 
 const TABLE_ID = /^[0-9a-z]{4,32}$/;
+const TOKEN = /^[\w.~+/-]{1,200}=*$/;
 const HOLDERS = new Set(["host", "guest", "seat"]);
 
 const main = document.getElementById("main");
@@ -42,7 +43,8 @@ async function takeInvitation(table) {
   for (const [holder, token] of given) {
     if (!HOLDERS.has(holder)) continue;
     const held = tokensOf(table)[holder];
-    if (!held || held === token || (await isGood(table, token))) keepToken(table, holder, token);
+    const usable = TOKEN.test(token) && (!held || held === token || (await isGood(table, token)));
+    if (usable) keepToken(table, holder, token);
     else note(t("problem.void-link"), "bad");
   }
 }

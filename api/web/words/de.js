@@ -503,7 +503,7 @@ export const de = {
     "decision-closed": "Zu spät: der Tisch war schon weiter.",
     "decision-answered-differently": "Das war schon beantwortet, und anders.",
     "no-such-table": "Diesen Tisch gibt es nicht, oder er ist privat und der Link fehlt.",
-    "void-link": "Dieser Link gilt nicht mehr. Dieses Gerät behält den Platz, den es hat.",
+    "void-link": "Dieser Link gilt nicht oder nicht mehr. Auf diesem Gerät bleibt alles, wie es war.",
     "bad-token": "Der Platz dieses Geräts am Tisch gilt nicht mehr.",
     "bots-off": "Dieser Server spielt keine Bots.",
     "too-many-bots": "Dieser Server spielt schon so viele Bots, wie er darf.",

@@ -483,7 +483,7 @@ export const en = {
     "decision-closed": "Too late: the table had moved on.",
     "decision-answered-differently": "That was answered already, and differently.",
     "no-such-table": "There is no such table, or it is private and the link is missing.",
-    "void-link": "That link is no longer valid. This device keeps the place that it has.",
+    "void-link": "That link is not valid, or not any more. Nothing has changed on this device.",
     "bad-token": "This device's place at the table is no longer valid.",
     "bots-off": "This server plays no bots.",
     "too-many-bots": "This server plays as many bots as it may.",
