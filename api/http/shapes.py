@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from api.http.refusals import BadShape, Fault
+from api.rules.naming import UNSEEN
 
 MOST_CHIPS = 1_000_000_000
 MOST_OPTIONS = 40
@@ -20,9 +21,9 @@ MOST_OPTION_LENGTH = 40
 MOST_NUMBERS, MOST_LISTED = 20, 1000
 OPTION_NAME = r"^[a-z][a-z0-9_]{0,39}$"
 # Not in a name: control characters, line and paragraph ends, and marks without width or that turn the direction of
-# reading. A name also needs one character that shows.
+# reading. A name also needs one character that shows; what the Unicode tags hide is left to the comparing of names.
 _BARRED = r"\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-NAME = rf"^[^{_BARRED}]*[^\s\u200c\u200d{_BARRED}][^{_BARRED}]*$"
+NAME = rf"^[^{_BARRED}]*[^\s{UNSEEN}{_BARRED}][^{_BARRED}]*$"
 
 
 def refuse(code: str, detail: str, **facts: Any) -> ValidationError:

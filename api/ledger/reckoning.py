@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from api.ledger.money import in_money
 from api.ledger.settling import Payment, settle
 from api.rules.hand import Owed
+from api.rules.naming import compared
 from api.rules.table import Account, Table, chair_of, running
 from api.rules.terms import ChipValue
 
@@ -89,7 +90,7 @@ def _by_name(lines: list[Line]) -> list[Line]:
     """One line a name, under the number that the name had last."""
     merged: dict[str, Line] = {}
     for line in lines:
-        key = line.name.casefold()
+        key = compared(line.name)
         before = merged.get(key)
         merged[key] = line if before is None else _sum(before, line)
     return list(merged.values())

@@ -5,6 +5,7 @@ given out so far worthless.
 """
 
 from api.rules import events as e
+from api.rules.naming import compared
 from api.rules.refusals import BanListFull, SeatLeaving
 from api.rules.run import Run
 from api.rules.seating import chair_in, open_for_business
@@ -36,7 +37,7 @@ def new_invitation(run: Run) -> None:
 
 def ban(run: Run, name: str) -> None:
     """Let nobody sit down or wait under that name again."""
-    if name.casefold() in banned_names(run.table.banned):
+    if compared(name) in banned_names(run.table.banned):
         return
     if len(run.table.banned) >= MOST_BANNED:
         raise BanListFull(f"{MOST_BANNED} names are banned already; take some off the list")
@@ -48,11 +49,11 @@ def ban(run: Run, name: str) -> None:
 def set_banned(run: Run, names: list[str]) -> None:
     """Ban these names and no others; who sits or waits already stays."""
     open_for_business(run)
-    wanted = tuple({name.casefold(): name for name in names}.values())
+    wanted = tuple({compared(name): name for name in names}.values())
     if banned_names(wanted) != banned_names(run.table.banned):
         run.emit(e.Banned(wanted))
 
 
 def banned_names(names: tuple[str, ...]) -> set[str]:
     """The names in the form in which they are compared."""
-    return {name.casefold() for name in names}
+    return {compared(name) for name in names}

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from api.rules import events as e
 from api.rules.apply import opened
+from api.rules.naming import compared
 from api.rules.options import MOST_CHIPS, announce, known_to
 from api.rules.refusals import (
     BuyInOutOfBounds,
@@ -117,11 +118,11 @@ def sit(run: Run, name: str, buy_in: int, seat: int | None, bot: str | None = No
 def check_newcomer(table: Table, name: str, buy_in: int) -> None:
     """Raise BuyInOutOfBounds, NameTaken or NameBanned for somebody who may not come like that."""
     check_buy_in(table, buy_in, "buy_in")
-    known = name.casefold()
+    known = compared(name)
     here = [one.name for one in table.chairs] + [one.name for one in table.waiting]
-    if known in {taken.casefold() for taken in here}:
+    if known in {compared(taken) for taken in here}:
         raise NameTaken(f"somebody called {name} is already here", field="name")
-    if known in {banned.casefold() for banned in table.banned}:
+    if known in {compared(banned) for banned in table.banned}:
         raise NameBanned("the host lets nobody of that name in")
 
 

@@ -60,13 +60,29 @@ def test_a_table_is_opened_with_whole_numbers(front: Front, field: str, amount: 
 
 @pytest.mark.parametrize(
     "name",
-    ["", " ", "\t\n", "\u00a0\u2003", "a\x00b", "a\nb", "a\x1b[31m", "\x7f", "a\u202eb", "\u2066a", "\u200b", "\u200d"],
+    [
+        *("", " ", "\t\n", "\u00a0\u2003", "a\x00b", "a\nb", "a\x1b[31m", "\x7f", "a\u202eb", "\u2066a", "\u200b"),
+        *("\u200d", "\u00ad", "\u3164", "\u2800", "\ufe0f", "\u115f\u1160", "\u034f", "\u180e\u180b"),
+    ],
     ids=ascii,
 )
 def test_a_name_can_be_seen(party: Party, name: str) -> None:
     """No empty name, no control characters, nothing that turns the direction of reading, nothing without width."""
     assert refused(party, "POST", "/seats", None, json.dumps({"name": name, "buy_in": 10}))["field"] == "name"
     assert refused(party, "PATCH", "", party.host, json.dumps({"name": name}))["field"] == "name"
+
+
+@pytest.mark.parametrize(
+    "unseen", ["\u00ad", "\u200d", "\u200c", "\ufe0f", "\u3164", "\u2800", "\U000e0041"], ids=ascii
+)
+def test_a_name_is_not_doubled_unseen(party: Party, unseen: str) -> None:
+    """Who differs from somebody at the table, or from who is banned, in nothing that shows is called the same."""
+    sat = party.call("POST", "/seats", json={"name": "Eve", "buy_in": 10})
+    again = {"name": f"ev{unseen}E{unseen}", "buy_in": 10}
+    assert refused(party, "POST", "/seats", None, json.dumps(again))["code"] == "name-taken"
+    assert refused(party, "POST", "/waiting-list", None, json.dumps(again))["code"] in ("name-taken", "seats-free")
+    party.call("DELETE", f"/seats/{sat.json['seat']}?ban=true", party.host)
+    assert refused(party, "POST", "/seats", None, json.dumps(again))["code"] == "name-banned"
 
 
 def test_a_name_has_bounds(party: Party) -> None:
