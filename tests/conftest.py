@@ -6,11 +6,16 @@ import os
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests import left_out
 from tests.chromium import chromium
 from tests.contract import checked
 from tests.servers import redis_cluster, redis_server
+
+# A busy machine is slow now and then, and that is no fault of what is tested.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 __all__ = ["chromium", "redis_cluster", "redis_server"]
 

@@ -101,8 +101,8 @@ class Served:
         return self.log.read_text()
 
     def masters(self) -> list[Process]:
-        """The gunicorn masters of both services."""
-        return [process for process in processes() if process.parent == self.process.pid]
+        """The gunicorn masters of both services; a child that is still the supervisor's copy is none yet."""
+        return [one for one in processes() if one.parent == self.process.pid and ".app:" in one.command]
 
     def master(self, service: str) -> Process:
         """The gunicorn master of `api` or `evaluator`; the test fails while there is none."""
