@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -123,6 +124,12 @@ def settled(one: Locator) -> Locator:
     """The button, as soon as it is not inert any more because its meaning is fresh."""
     one.evaluate("(one) => new Promise((done) => setTimeout(done, Math.max(one.settledAt - performance.now() + 5, 0)))")
     return one
+
+
+def link_in(field: Locator) -> str:
+    """The link that a field shows, once it does."""
+    expect(field).to_have_value(re.compile("#"))
+    return field.input_value()
 
 
 def bet(page: Page, press: Press) -> None:

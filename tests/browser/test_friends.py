@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import PHONE, Watched
+from tests.browser.people import PHONE, Watched, link_in
 from tests.serving import Served
 
 
@@ -47,7 +47,7 @@ def test_an_evening_begins(visitor: Watched, friend: Watched, served: Served) ->
     page.get_by_role("button", name="Open the table").click()
     sit(page, "Ann")
     page.get_by_role("tab", name="Table").click()
-    link = page.get_by_label("Send this link").input_value()
+    link = link_in(page.get_by_label("Send this link"))
     assert "#guest=" in link
     theirs = friend.page
     theirs.goto(link)

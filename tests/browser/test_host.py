@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.people import PHONE, AtTable, Player, Watched
+from tests.browser.people import PHONE, AtTable, Player, Watched, link_in
 from tests.servers import wait_until
 from tests.whole.people import NotOk, Person
 
@@ -127,7 +127,7 @@ def test_a_new_link_ends_the_old_one(seats: Seats, visitor: Watched) -> None:
     page = hosts(table, visitor)
     ann = table.browse("Ann").page
     link = page.get_by_label("Send this link")
-    old = link.input_value()
+    old = link_in(link)
     renew = page.locator("invitation-link ask-first")
     renew.get_by_role("button", name="Make a new link").click()
     page.keyboard.press("Escape")
@@ -219,12 +219,12 @@ def test_a_lost_phone(seats: Seats, visitor: Watched, chromium: Browser) -> None
     agree(line, "New link to this seat")
     found = Player(chromium, table.url, {})
     table.pages.append(found)
-    found.page.goto(line.get_by_label("Send this to Ann alone").input_value())
+    found.page.goto(link_in(line.get_by_label("Send this to Ann alone")))
     expect(found.page.locator("own-hand .who")).to_have_text("Ann")
     expect(lost.locator("own-hand")).to_be_hidden()
     found.page.get_by_role("tab", name="Table").click()
     agree(found.page.locator("people-panel ask-first", has_text="another device"), "Play on another device")
-    lost.goto(found.page.get_by_label("Open this link on your other device").input_value())
+    lost.goto(link_in(found.page.get_by_label("Open this link on your other device")))
     for one in (lost, found.page):
         expect(one.locator("own-hand .who")).to_have_text("Ann")
         expect(one.locator(".banner")).to_be_hidden()
