@@ -46,15 +46,20 @@ def test_an_evening_begins(visitor: Watched, friend: Watched, served: Served) ->
     page.get_by_role("link", name="Open a table").click()
     page.get_by_role("button", name="Open the table").click()
     sit(page, "Ann")
-    page.get_by_role("tab", name="Table").click()
-    link = link_in(page.get_by_label("Send this link"))
+    wanted, theirs = page.locator("first-hand [role=status]"), friend.page
+    expect(wanted).to_have_text("Send this link to your friends. Two players are needed.")
+    link = link_in(page.locator("first-hand").get_by_label("Invitation link"))
     assert "#guest=" in link
-    theirs = friend.page
     theirs.goto(link)
+    expect(theirs.locator("first-hand [role=status]")).to_have_text("One more player is needed")
     sit(theirs, "Ben")
     assert not re.search("guest|seat=", theirs.url)
+    expect(wanted).to_have_text("Press “Deal the next hand” to begin")
+    expect(page.locator("first-hand link-field")).to_be_hidden()
+    expect(theirs.locator("first-hand [role=status]")).to_have_text("The host deals the first hand")
     page.get_by_role("button", name="Deal the next hand").click()
     expect(theirs.locator("own-hand playing-card, .staged playing-card").first).to_be_visible()
+    expect(page.locator("first-hand")).to_be_hidden()
     told = served.said() + page.url + theirs.url + " ".join(one.url for one in visitor.asked + friend.asked)
     held = secrets(page) | secrets(theirs)
     assert len(held) == 4 and not [token for token in held if token in told]

@@ -9,6 +9,7 @@ import { AnnounceGame } from "./announce-game.js";
 import { ArrangeCards } from "./arrange-cards.js";
 import { BetBar } from "./bet-bar.js";
 import { DeclareWay, KeepOrDiscard } from "./choices.js";
+import { mayDeal, readySeats } from "./first-hand.js";
 import { PlaceCards } from "./place-cards.js";
 import "./clock-ring.js";
 
@@ -40,9 +41,7 @@ export class DecisionArea extends HTMLElement {
     show(this.sent, sending);
     this.drawTime(decision);
     show(this.take, !sending && table.optional.some((one) => one.type === "withdraw") && table.connection === "live");
-    const ready = view.seats.filter((seat) => seat.chips > 0 && seat.status === "waiting").length > 1;
-    const mayDeal = table.isHost || (view.you.seat !== null && view.you.seat === view.next_dealer);
-    show(this.deal, view.state === "waiting" && ready && mayDeal);
+    show(this.deal, view.state === "waiting" && readySeats(view).length > 1 && mayDeal(table, view));
     this.deal.disabled = table.connection !== "live";
     show(this, !this.deal.hidden || !this.take.hidden || sending || decision !== null);
   }

@@ -11,6 +11,7 @@ import { Table } from "../table.js";
 import { chips, code, has, phaseWords, t } from "../words.js";
 import { BoardView } from "./board-view.js";
 import { DecisionArea } from "./decision-area.js";
+import { FirstHand, waitsForFirst } from "./first-hand.js";
 import { FreeSeats } from "./free-seats.js";
 import { JoinPanel } from "./join-panel.js";
 import { NextDeal } from "./next-deal.js";
@@ -40,13 +41,14 @@ export class TableScreen extends HTMLElement {
     this.state = h("p", { class: "state", role: "status" });
     this.clock = h("clock-ring");
     this.watching = h("p", { class: "watching", hidden: true }, t("table.watching"));
+    this.first = new FirstHand(table);
     this.next = new NextDeal(table);
     this.showdown = new ShowdownPanel();
     this.own = new OwnHand(table);
     this.area = new DecisionArea(table);
     this.join = new JoinPanel(table);
     this.side = new SidePanel(table);
-    this.round = h("div", { class: "round" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, h("div", { class: "line" }, this.state, this.clock), this.watching, this.next, this.showdown));
+    this.round = h("div", { class: "round" }, this.seats, h("div", { class: "middle" }, this.board, this.pots, h("div", { class: "line" }, this.state, this.clock), this.watching, this.first, this.next, this.showdown));
     this.motion = new ChipMotion({ seat: (number) => this.placeOf(number), pot: () => boxOf(this.pots.firstElementChild) ?? boxOf(this.pot) });
     this.append(
       h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby"), title: t("table.lobby") }, icon("back")), this.name, this.phase, this.pot, this.mute, this.menu),
@@ -115,6 +117,7 @@ export class TableScreen extends HTMLElement {
     this.board.update(view, used, this.own.bestCards());
     keyed(this.pots, view.pots, (_pot) => view.pots.indexOf(_pot), () => h("li"), (item, pot) => this.drawPot(item, pot, view));
     this.drawState(view);
+    this.first.update(view);
     this.next.update(view);
     this.showdown.connectedCallback();
     this.showdown.update(view);
@@ -164,7 +167,7 @@ export class TableScreen extends HTMLElement {
   drawState(view) {
     const others = view.state === "playing" ? view.seats.filter((seat) => seat.deciding && seat.seat !== view.you.seat) : [];
     const waiting = others.length ? t("table.waitingFor", { names: others.map((seat) => seat.name).join(", ") }) : "";
-    const silent = view.state === "playing" || (view.state === "waiting" && view.result);
+    const silent = view.state === "playing" || (view.state === "waiting" && view.result) || waitsForFirst(view);
     setText(this.state, silent ? waiting : code("state", view.state));
     this.state.dataset.state = waiting ? "deciding" : view.state;
     this.clock.run(others.find((seat) => seat.deadline) ?? {}, () => this.table.now());

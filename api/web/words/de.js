@@ -281,6 +281,14 @@ export const de = {
     in: { one: "Die nächste Hand wird in einer Sekunde gegeben", other: "Die nächste Hand wird in {count} Sekunden gegeben" },
     now: "Es wird gegeben…",
   },
+  first: {
+    link: "Einladungslink",
+    send: "Schick diesen Link deinen Freunden. Es braucht zwei Spieler.",
+    missing: { one: "Es fehlt noch ein Spieler", other: "Es fehlen noch {count} Spieler" },
+    press: "Mit „{deal}“ geht es los",
+    host: "Der Gastgeber gibt die erste Hand",
+    hostOr: "Der Gastgeber oder {name} gibt die erste Hand",
+  },
   bet: {
     less: "Weniger",
     more: "Mehr",

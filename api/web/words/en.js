@@ -261,6 +261,14 @@ export const en = {
     in: { one: "The next hand is dealt in one second", other: "The next hand is dealt in {count} seconds" },
     now: "Dealing…",
   },
+  first: {
+    link: "Invitation link",
+    send: "Send this link to your friends. Two players are needed.",
+    missing: { one: "One more player is needed", other: "{count} more players are needed" },
+    press: "Press “{deal}” to begin",
+    host: "The host deals the first hand",
+    hostOr: "The host or {name} deals the first hand",
+  },
   bet: {
     less: "Less",
     more: "More",
