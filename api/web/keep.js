@@ -37,6 +37,13 @@ export function remember(name, value) {
   write(name, value === null ? null : JSON.stringify(value));
 }
 
+const RECENT = 50;
+
+/** The tables at which a token is held, the newest first. */
+export function heldTables() {
+  return recall("recent", []).filter((table) => Object.keys(tokensOf(table)).length);
+}
+
 /** The tokens held at a table: `host`, `seat`, `guest`. */
 export function tokensOf(table) {
   return recall(`table.${table}`, {});
@@ -47,6 +54,7 @@ export function keepToken(table, holder, token) {
   if (token === null) delete held[holder];
   else held[holder] = token;
   remember(`table.${table}`, Object.keys(held).length ? held : null);
+  if (token !== null) remember("recent", [table, ...heldTables().filter((one) => one !== table)].slice(0, RECENT));
 }
 
 const DEFAULTS = {

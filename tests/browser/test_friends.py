@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import PHONE, Watched, link_in
 from tests.serving import Served
+from tests.whole.people import Host
 
 
 @pytest.fixture
@@ -63,6 +64,8 @@ def test_an_evening_begins(visitor: Watched, friend: Watched, served: Served) ->
     told = served.said() + page.url + theirs.url + " ".join(one.url for one in visitor.asked + friend.asked)
     held = secrets(page) | secrets(theirs)
     assert len(held) == 4 and not [token for token in held if token in told]
+    theirs.get_by_role("link", name="Back to the lobby").click()
+    expect(theirs.locator("own-tables h3")).to_have_text(["Friday night"])
 
 
 def test_a_stranger_is_told_nothing(visitor: Watched, friend: Watched) -> None:
@@ -72,3 +75,23 @@ def test_a_stranger_is_told_nothing(visitor: Watched, friend: Watched) -> None:
     expect(page.locator("join-panel")).to_be_visible()
     friend.page.goto(page.url)
     expect(friend.page.locator(".banner")).to_contain_text("no such table")
+
+
+KEEP = """(held) => {
+  for (const [table, token] of held) localStorage.setItem(`regrets.table.${table}`, JSON.stringify({ host: token }));
+  localStorage.setItem('regrets.recent', JSON.stringify(held.map(([table]) => table)));
+}"""
+
+
+def test_own_tables_are_found_again(visitor: Watched) -> None:
+    """The lobby lists the tables at which this device holds a token, closed ones last, and forgets what is no more."""
+    hosts = [Host.opens(visitor.url, name=name, game="real-poker", private=True) for name in ("Saturday", "Friday")]
+    hosts[0].change(closed=True)
+    page = visitor.go()
+    page.evaluate(KEEP, [["nosuchtable1", "x"], *[[host.table, host.token] for host in hosts]])
+    page.reload()
+    expect(page.locator("own-tables h3")).to_have_text(["Friday", "Saturday"])
+    expect(page.locator("own-tables li").last).to_contain_text("Closed")
+    assert page.evaluate("() => localStorage.getItem('regrets.table.nosuchtable1')") is None
+    page.get_by_role("link", name="Go to Friday").click()
+    expect(page.locator("table-screen h1")).to_have_text("Friday")

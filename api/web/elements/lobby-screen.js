@@ -1,9 +1,10 @@
-// <lobby-screen>: what this server is, its open tables, and the way to open one.
+// <lobby-screen>: what this server is, the way to open a table, those of this device, and those that are open to all.
 
 import { Api } from "../api.js";
-import { h, keyed, setText, show } from "../dom.js";
+import { h, setText, show } from "../dom.js";
 import { allGames } from "../games.js";
-import { code, t } from "../words.js";
+import { t } from "../words.js";
+import { OwnTables, drawTables } from "./own-tables.js";
 
 const LOOK_MS = 15_000;
 const api = new Api();
@@ -11,12 +12,14 @@ const api = new Api();
 export class LobbyScreen extends HTMLElement {
   connectedCallback() {
     this.said = h("p", { role: "status", class: "quiet-text" }, t("lobby.looking"));
+    this.own = new OwnTables();
     this.list = h("ul", { class: "tables" });
     this.more = h("button", { type: "button", hidden: true, onclick: () => this.look(this.next) }, t("lobby.more"));
     this.append(
       h("header", { class: "page-bar" }, h("a", { class: "name", href: ".", "data-go": true }, h("img", { src: "web/icon.svg", alt: "", width: 32, height: 32 }), t("app")), h("nav", { "aria-label": t("lobby.developers") }, h("a", { href: "docs" }, t("lobby.docs")), h("a", { href: "openapi.yaml" }, "openapi.yaml"))),
       h("div", { class: "frame" },
         h("section", { class: "welcome" }, h("div", {}, h("h1", {}, t("lobby.title")), h("p", {}, t("lobby.about")), h("p", {}, h("a", { class: "button primary", href: "?open", "data-go": true }, t("lobby.open")))), h("img", { src: "web/fan.svg", alt: "", width: 244, height: 160 })),
+        this.own,
         h("section", {}, h("div", { class: "title" }, h("h2", {}, t("lobby.tables")), h("button", { type: "button", onclick: () => this.look() }, t("lobby.again"))), this.said, this.list, this.more),
       ),
     );
@@ -36,6 +39,7 @@ export class LobbyScreen extends HTMLElement {
       this.tables = cursor ? [...this.tables, ...page.tables] : page.tables;
       this.next = page.next;
       this.draw(names);
+      if (!cursor) await this.own.look(names);
     } catch {
       setText(this.said, t("lobby.away"));
     }
@@ -44,14 +48,7 @@ export class LobbyScreen extends HTMLElement {
   draw(names) {
     setText(this.said, this.tables.length ? t("lobby.count", { count: this.tables.length }) : t("lobby.none"));
     show(this.more, Boolean(this.next));
-    keyed(this.list, this.tables, (table) => table.id, () => h("li", {}, h("h3"), h("p"), h("p"), h("a", { "data-go": true })), (item, table) => {
-      const [name, game, state, link] = item.children;
-      setText(name, table.name);
-      setText(game, names.get(table.game) ?? table.game);
-      setText(state, t("lobby.state", { taken: table.seats_taken, seats: table.seats, state: code("state", table.state) }));
-      link.setAttribute("href", `?table=${table.id}`);
-      setText(link, t("lobby.enter", { name: table.name }));
-    });
+    drawTables(this.list, this.tables, names);
   }
 }
 

@@ -85,6 +85,7 @@ export const de = {
     title: "Poker zu Hause, von überall",
     about: "Dieser Server gibt die Karten, wacht über die Einsätze, zeigt jedem genau das, was er sehen darf, und zählt die Hände.",
     open: "Einen Tisch eröffnen",
+    own: "Deine Tische",
     tables: "Offene Tische",
     again: "Noch einmal nachsehen",
     more: "Weitere Tische",

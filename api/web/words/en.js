@@ -60,6 +60,7 @@ export const en = {
     title: "Poker at home, from anywhere",
     about: "This server deals the cards, keeps the betting honest, shows each player exactly what that player may see, and counts the hands.",
     open: "Open a table",
+    own: "Your tables",
     tables: "Open tables",
     again: "Look again",
     more: "Show more tables",
