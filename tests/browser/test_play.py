@@ -207,6 +207,24 @@ def test_a_hand_is_saved_in_every_form(seats: Seats) -> None:
     assert not any(str(table.guests["Ann"].token) in one.url.partition("#")[0] for one in ann.asked)
 
 
+def test_a_closed_table_keeps_the_names_of_its_last_hand(seats: Seats) -> None:
+    """Who won is told by name when everybody has gone home, also when the page is loaded then; nothing invites."""
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    loser = first_to_act(table)
+    winner = "Ben" if loser == "Ann" else "Ann"
+    table.guests[loser].play(type="fold")
+    page = table.browse(loser).page
+    expect(page.locator("showdown-panel .awards li").first).to_contain_text(f"{winner}, uncontested")
+    table.host.change(closed=True)
+    for load in (lambda: None, page.reload):
+        load()
+        expect(page.locator(".top .phase")).to_have_text("Closed")
+        expect(page.locator("showdown-panel .awards li").first).to_contain_text(f"{winner}, uncontested")
+        page.get_by_role("tab", name="Table").click()
+        expect(page.locator("free-seats, invitation-link").filter(visible=True)).to_have_count(0)
+
+
 # Everything that comes from the API, the stream too, as text.
 TRAFFIC = """
   window.traffic = [];
@@ -308,14 +326,14 @@ def cards_in(page: Page) -> list[str]:
 
 SENTENCES = """async ([seats, result]) => {
   const { sentences } = await import("/web/elements/showdown-panel.js");
-  return sentences({ seats, result });
+  return sentences(result, new Map(seats));
 }"""
 
 
 def test_ties_odd_chips_and_what_is_left_over(visitor: Watched) -> None:
     """A tie says who gets how much and who has the odd chip; what nobody wins, and a void hand, are said as well."""
     page = visitor.go()
-    seats = [{"seat": seat, "name": name} for seat, name in NAMES.items()]
+    seats = [[seat, name] for seat, name in NAMES.items()]
     hand = {"text": "pair of aces", "cards": ["As", "Ad", "Kc", "Qd", "9h"]}
     worse = {"text": "pair of twos", "cards": ["2s", "2d", "Kc", "Qd", "9h"]}
     award = {"pot": 1, "amount": 31, "share": "high", "part": 16, "carried": 0, "beaten": [{"seat": 3, "hand": worse}]}

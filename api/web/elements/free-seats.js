@@ -18,7 +18,7 @@ export class FreeSeats extends HTMLElement {
   update(view, chosen) {
     const mayChoose = view.you.seat === null && view.you.waiting === null && view.state !== "closed";
     const free = freeSeats(view);
-    show(this, free.length && !this.table.replayed);
+    show(this, free.length && view.state !== "closed" && !this.table.replayed);
     // Once a player has a seat and cards, a small screen has no room for these.
     setAttr(this, "data-quiet", !mayChoose && view.hand !== null && view.result === null);
     this.draw(this.left, free.filter(({ place }) => 2 * place <= view.max_seats), mayChoose, chosen);

@@ -18,12 +18,12 @@ export class InvitationLink extends HTMLElement {
 
   update(view) {
     const { hosting, isHost, tokens } = this.table;
+    show(this, view.state !== "closed");
     const invitation = (isHost && hosting.invitation) || tokens.guest;
     show(this.none, view.private && !invitation);
     show(this.link, !view.private || invitation);
     this.link.lead(this.table.id, "guest", invitation);
     show(this.renew, isHost && hosting.invitation);
-    this.renew.disabled = view.state === "closed";
   }
 
   async replace() {

@@ -16,9 +16,9 @@ export class ShowdownPanel extends HTMLElement {
     this.append(this.title_, this.hold, this.list);
   }
 
-  /** Show the view's result; what is held stays, although hands come after it. */
-  update(view) {
-    const result = view.result ? { hand: view.hand, lines: sentences(view) } : null;
+  /** Show the view's result; what is held stays, although hands come after it. `names` are those of its hand, by seat. */
+  update(view, names) {
+    const result = view.result ? { hand: view.hand, lines: sentences(view.result, names) } : null;
     if (!this.holding || result?.hand === this.kept.hand) this.kept = result;
     if (result && this.watched === view.hand) announce(result.lines.join(" "));
     this.watched = result ? null : view.hand;
@@ -44,9 +44,8 @@ export function winningCards(view) {
 }
 
 /** Every award as a sentence, then what failed, went back, was carried or ruled. */
-export function sentences(view) {
-  const { awards, failed, returned, rulings, void: nothing } = view.result;
-  const name = (seat) => view.seats.find((one) => String(one.seat) === String(seat))?.name ?? t("seat.numbered", { seat });
+export function sentences({ awards, failed, returned, rulings, void: nothing }, names) {
+  const name = (seat) => names.get(seat) ?? t("seat.numbered", { seat });
   const ruled = rulings.map((text) => t("showdown.ruling", { text }));
   if (nothing) return [t("showdown.void"), ...ruled];
   return [

@@ -5,6 +5,7 @@ import { h, keyed, setAttr, setText, show } from "../dom.js";
 import { changeSetting, settings } from "../keep.js";
 import { icon } from "../icons.js";
 import { ChipMotion, boxOf } from "../motion.js";
+import { Played } from "../played.js";
 import { announce, note } from "../say.js";
 import { play } from "../sound.js";
 import { Table } from "../table.js";
@@ -24,6 +25,7 @@ export class TableScreen extends HTMLElement {
   constructor(id) {
     super();
     this.table = new Table(id);
+    this.played = new Played(this.table);
     this.turning = new Map();
   }
 
@@ -103,7 +105,7 @@ export class TableScreen extends HTMLElement {
     const fly = this.motion.before(view, Boolean(table.replayed));
     const used = winningCards(view);
     setText(this.name, view.name);
-    setText(this.phase, view.phase ? phaseWords(view.phase) : code("state", view.state));
+    setText(this.phase, view.phase && view.state !== "closed" ? phaseWords(view.phase) : code("state", view.state));
     setText(this.pot, view.pot_total ? t("table.pot", { chips: chips(view.pot_total) }) : "");
     keyed(this.seats, this.around(view), (seat) => seat.seat, () => new SeatBox(), (box, seat) => {
       box.connectedCallback();
@@ -120,7 +122,7 @@ export class TableScreen extends HTMLElement {
     this.first.update(view);
     this.next.update(view);
     this.showdown.connectedCallback();
-    this.showdown.update(view);
+    this.showdown.update(view, this.played.names(view));
     this.join.update(view);
     this.free.update(view, this.join.seatChosen);
     this.own.update(view, used);
