@@ -7,7 +7,7 @@ for somebody else's.  Who has no right at a private table is told that there is 
 from msgspec import Struct
 
 from api.denied import BadToken, Forbidden, NoSpectators, NoSuchTable, NoToken
-from api.rules.refusals import NoSuchSeat, TableClosed
+from api.rules.refusals import NoSuchSeat
 from api.rules.table import Chair, Table, chair_at, next_dealer, running
 from api.tokens import GUEST, HOST, PLAYER, Tokens, player_holder
 from api.views import Viewer
@@ -50,17 +50,8 @@ class Callers:
         return token.partition(".")[0] == GUEST and self._was_good(table, token)
 
     def viewer(self, table: Table, bearer: str | None) -> Viewer:
-        """Who that is, who may see the table; raises BadToken, NoSuchTable or NoSpectators.
-
-        Once the table is closed everybody has left it, and who stayed to the end may still see how it ended.
-        """
-        try:
-            viewer = self.guest(table, bearer)
-        except BadToken:
-            player = self._who_left(table, str(bearer))
-            if player not in table.stayed:
-                raise
-            return Viewer(player=player)
+        """Who that is, who may see the table; raises BadToken, NoSuchTable or NoSpectators."""
+        viewer = self.guest(table, bearer)
         if not (viewer.member or table.terms.spectators):
             raise NoSpectators("only who sits or waits at this table may look on")
         return viewer
@@ -136,10 +127,7 @@ class Callers:
         if bearer is None:
             raise NoToken("a ticket is given to the bearer of a token")
         holder = bearer.partition(".")[0]
-        generation = self._generations(table).get(holder)
-        if generation is None:
-            raise TableClosed("a table that is closed has nothing more to follow")
-        return self.tokens.ticket(table.id, holder, generation, until)
+        return self.tokens.ticket(table.id, holder, self._generations(table)[holder], until)
 
     def redeem(self, table_id: str, ticket: str, now: float) -> str:
         """The token for which a ticket stands; raises BadToken."""
@@ -149,10 +137,13 @@ class Callers:
         return bearer
 
     def _generations(self, table: Table) -> dict[str, int]:
-        """The generation of everybody's token that is good."""
+        """The generation of everybody's token that is good; of a closed table also of those who stayed to the end."""
         players = {player_holder(chair.player): chair.token_generation for chair in table.chairs}
         waiting = {player_holder(waiter.player): 1 for waiter in table.waiting}
-        return {HOST: table.host_generation, GUEST: table.invitation_generation, **players, **waiting}
+        stayed = {
+            player_holder(one.player): one.token_generation for one in table.accounts if one.player in table.stayed
+        }
+        return {HOST: table.host_generation, GUEST: table.invitation_generation, **players, **waiting, **stayed}
 
     def host_only(self, table: Table, bearer: str | None) -> None:
         """The host's token."""

@@ -1,7 +1,8 @@
-"""Counters of this process in Prometheus' text form."""
+"""Counters of this process in Prometheus' text form, each with the process that counted it: any of them may answer."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from threading import Lock
 
@@ -34,4 +35,4 @@ class Metrics:
 
 def _labels(key: tuple[str, str, int]) -> str:
     method, route, status = key
-    return f'{{method="{method}",route="{route}",status="{status}"}}'
+    return f'{{method="{method}",route="{route}",status="{status}",worker="{os.getpid()}"}}'

@@ -1,7 +1,8 @@
-"""Counters of this process in Prometheus' text form."""
+"""Counters of this process in Prometheus' text form, each with the process that counted it: any of them may answer."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -40,13 +41,13 @@ class Metrics:
         lines.append("# TYPE regrets_request_seconds_total counter")
         lines += [f"regrets_request_seconds_total{_labels(key)} {took:.6f}" for key, took in sorted(seconds.items())]
         for name, gauge in self.gauges.items():
-            lines += [f"# TYPE {name} gauge", f"{name} {gauge()}"]
+            lines += [f"# TYPE {name} gauge", f'{name}{{worker="{os.getpid()}"}} {gauge()}']
         return "\n".join(lines) + "\n"
 
 
 def _labels(labels: Labels) -> str:
     method, route, status = labels
-    return f'{{method="{method}",route="{route}",status="{status}"}}'
+    return f'{{method="{method}",route="{route}",status="{status}",worker="{os.getpid()}"}}'
 
 
 def template(rule: str) -> str:

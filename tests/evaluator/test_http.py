@@ -286,7 +286,7 @@ def test_health_and_metrics_are_there(client: FlaskClient) -> None:
     """An operator can ask whether the service lives, is ready, and what it has done."""
     assert client.get("/healthz").get_json() == {"status": "ok"}
     assert client.get("/readyz").get_json() == {"status": "ready"}
-    assert 'evaluator_requests_total{method="GET",route="/healthz",status="200"}' in client.get("/metrics").text
+    assert 'evaluator_requests_total{method="GET",route="/healthz",status="200",worker="' in client.get("/metrics").text
 
 
 def test_a_fault_of_ours_is_a_problem_too() -> None:

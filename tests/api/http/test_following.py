@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -184,7 +185,7 @@ def test_a_browser_is_sent_away_from_a_closed_table(party: Party) -> None:
 def test_one_follower_too_many(party: Party) -> None:
     """503 names the long poll, which still works; who goes makes room."""
     streams = [follow(party, SSE), follow(party, NDJSON)]
-    assert "\nregrets_followers 2\n" in party.front.call("GET", "/metrics").text
+    assert f'\nregrets_followers{{worker="{os.getpid()}"}} 2\n' in party.front.call("GET", "/metrics").text
     reply = follow(party, SSE)
     assert (reply.status_code, reply.json["code"]) == (503, "too-many-streams")
     assert int(reply.headers["Retry-After"]) >= 1

@@ -188,8 +188,7 @@ def test_who_stayed_to_the_end_still_sees_the_table(front: Front) -> None:
     reply = party.call("GET", "", party.seats[2])
     assert (reply.status_code, reply.json["state"], reply.json["you"]["seat"]) == (200, "closed", None)
     assert party.call("GET", "/events?since=0", party.seats[3]).status_code == 200
-    reply = party.call("POST", "/tickets", party.seats[2])
-    assert (reply.status_code, reply.json["code"]) == (409, "table-closed")
+    assert party.call("POST", "/tickets", party.seats[2]).status_code == 200
     assert party.call("GET", "", party.seats[1]).status_code == 401
     assert party.call("GET", "").status_code == 404
 
@@ -199,7 +198,8 @@ def test_who_came_after_the_last_hand_stayed_too(front: Front) -> None:
     party = three_at_a_table(front)
     party.call("PATCH", "", party.host, json={"private": True})
     party.call("PATCH", "", party.host, json={"host": 1})
-    party.call("PATCH", "", party.seats[1], json={"closed": True})
+    for _ in range(2):
+        assert party.call("PATCH", "", party.seats[1], json={"closed": True}).status_code == 200
     for seat in party.seats.values():
         assert party.call("GET", "", seat).json["state"] == "closed"
         assert party.call("GET", "/ledger", seat).status_code == 200
