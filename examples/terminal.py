@@ -9,9 +9,8 @@ from itertools import groupby, islice
 from urllib.parse import parse_qs, urlsplit
 
 import requests
-from requests.adapters import HTTPAdapter, Retry
 
-PATIENCE = Retry(30, backoff_factor=0.2, backoff_max=4, status_forcelist=(429, 503))
+PATIENCE = requests.adapters.Retry(30, backoff_factor=0.2, backoff_max=4, status_forcelist=(429, 503))
 Refused = SystemExit  # What the server says of a request that it does not take; the last words, if nobody asks again.
 TYPED = {  # What follows the number of an answer, word by word.
     **dict.fromkeys(("bet", "raise"), lambda entry, words: {"to": int(next(words))}),
@@ -30,7 +29,7 @@ class Seat:
         table = "".join(parse_qs(where.query).get("table", []))
         self.url = f"{where.scheme}://{where.netloc}{where.path.rstrip('/')}/v1/tables/{table}"
         self.http = requests.Session()
-        self.http.mount(f"{where.scheme}://", HTTPAdapter(max_retries=PATIENCE))
+        self.http.mount(f"{where.scheme}://", requests.adapters.HTTPAdapter(max_retries=PATIENCE))
         for token in parse_qs(where.fragment).get("guest", []):
             self.http.headers["Authorization"] = f"Bearer {token}"
         taken = self.call("POST", "/seats", {"name": name, "buy_in": int(chips)})
@@ -92,6 +91,7 @@ if __name__ == "__main__":
     seat = Seat(*sys.argv[1:]) if len(sys.argv) in (3, 4) else sys.exit(__doc__)
     try:
         seat.play()
+        print("\nThe table is closed.")
     except (KeyboardInterrupt, EOFError):
         seat.call("DELETE", seat.path)
         print("\nYou have left the table.")

@@ -91,8 +91,8 @@ def apply_to_table(table: Table, event: e.TableEvent) -> Table:
             return replace(table, name=name, options=options, terms=terms, deal_at_ms=deal_at_ms)
         case e.Refunded():
             return _refunded(table, event)
-        case e.Closed(players=players):
-            return replace(table, closed=True, stayed=players, waiting=(), deal_at_ms=None)
+        case e.Closed():
+            return replace(table, closed=True, waiting=(), deal_at_ms=None)
         case e.Announcing():
             decision = Decision(event.decision, event.seat, event.player, "announce", timer=event.timer)
             announcing = Announcing(decision, event.rigged)
@@ -161,7 +161,9 @@ def _left(table: Table, event: e.Left) -> Table:
         for account in table.accounts
     )
     left = replace(table, chairs=tuple(chair for chair in table.chairs if chair.seat != event.seat))
-    if not event.at_end:
+    if event.at_end:
+        left = replace(left, stayed=(*table.stayed, event.player))
+    else:
         accounts = tuple(one for one in accounts if one.player != event.player or one.hands or one.bought != one.cashed)
     return replace(left, accounts=_bounded(left, accounts))
 

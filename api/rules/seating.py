@@ -251,7 +251,6 @@ def close(run: Run) -> None:
     for owed in run.table.carried:
         chair = chair_of(run.table, owed.player)
         run.emit(e.Refunded(None if chair is None else chair.seat, owed.player, owed.chips))
-    stayed = run.table.chairs
-    for chair in stayed:
+    for chair in run.table.chairs:
         run.emit(e.Left(chair.seat, chair.player, chair.chips, at_end=True))
-    run.emit(e.Closed(tuple(chair.player for chair in stayed)))
+    run.emit(e.Closed())

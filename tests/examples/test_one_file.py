@@ -178,7 +178,7 @@ def test_coming_and_going(page: Page, served: Served) -> None:
     page.get_by_role("button", name="Sit down").click()
     host.expects("Ann")
     host.close()
-    page.get_by_text("You sit here no more.").wait_for()
+    page.get_by_text("The table is closed.").wait_for()
 
 
 def test_nothing_serious_for_axe(page: Page, served: Served) -> None:

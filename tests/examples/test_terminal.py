@@ -152,7 +152,7 @@ def test_whole_hands(game: str, at_a_table: Callable[..., tuple[Host, Terminal, 
         assert terminal.ends() == 0, terminal.screen
         assert "type a number" not in terminal.screen
         assert "Traceback" not in terminal.screen
-        assert "You sit here no more" in terminal.screen
+        assert "The table is closed" in terminal.screen
 
 
 def test_the_dealer_names_the_game(at_a_table: Callable[..., tuple[Host, Terminal, Terminal]]) -> None:

@@ -155,4 +155,5 @@ def test_the_client_of_the_readme(light_mortal: Mortal) -> None:
     assert next(told)[1]["name"] == "Later"
     host.change(closed=True)
     assert [said["kind"] for _, said in told][-1] == "closed"
-    assert list(names["follow"](f"{host.url}/v1/tables/{host.table}", guest.token)) == []
+    ((kind, said),) = names["follow"](f"{host.url}/v1/tables/{host.table}", guest.token)
+    assert (kind, said["state"]) == ("snapshot", "closed")

@@ -93,9 +93,7 @@ class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
 
 
 class Closed(Struct, frozen=True, gc=False, tag_field="kind", tag="closed"):
-    """The table is over; everybody takes their chips along. `players` are those who stayed to the end."""
-
-    players: tuple[int, ...] = ()
+    """The table is over; everybody takes their chips along."""
 
 
 class Refunded(Struct, frozen=True, gc=False, tag_field="kind", tag="refunded"):

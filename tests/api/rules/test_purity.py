@@ -20,7 +20,7 @@ API = Path(api.__path__[0])
 SOURCES = sorted(RULES.rglob("*.py"))
 GAME_FILES = [path for path in sorted((RULES / "games").glob("*.py")) if path.name != "__init__.py"]
 
-ALLOWED = {"typing", "collections", "collections.abc", "functools", "enum", "math", "msgspec", "msgspec.structs"}
+ALLOWED = {"typing", "collections", "collections.abc", "functools", "enum", "math", "re", "msgspec", "msgspec.structs"}
 # The folder that finds its own games must look into itself.
 ALLOWED_HERE = {RULES / "games" / "__init__.py": {"importlib", "pkgutil"}}
 FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval", "__import__", "breakpoint"}

@@ -223,7 +223,7 @@ def test_closing_sends_everybody_home() -> None:
     """A closed table has paid everybody out, and does nothing more."""
     table = ten_card(100, 200)
     table.does(seating.close)
-    assert table.happened(e.Left) == [e.Left(1, 1, 100), e.Left(2, 2, 200)]
+    assert table.happened(e.Left) == [e.Left(1, 1, 100, at_end=True), e.Left(2, 2, 200, at_end=True)]
     assert (chips_owed(table.table), chips_held(table.table)) == (0, 0)
     table.does(seating.close)
     for what, facts in [
