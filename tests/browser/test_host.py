@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -59,17 +60,24 @@ def test_the_table_is_changed(seats: Seats, visitor: Watched) -> None:
     expect(page.locator("table-screen h1")).to_have_text("Saturday")
     expect(form).to_contain_text("sent when this hand is over")
     assert patches(visitor) == [{"name": "Saturday"}]
+    told = page.locator(".note")
+    expect(told).to_have_text([re.compile("from the next hand on, all else now")])
     table.host.change(ruling={"text": "Misdeal", "void": True})
     expect(form).not_to_contain_text("sent when this hand is over")
     assert patches(visitor)[1:] == [{"options": {"ante": 5, "decision_seconds": 0}}]
     expect(form.get_by_label("Ante", exact=True)).to_have_value("5")
+    expect(told.last).to_have_text("It holds from the next hand on.")
+    form.get_by_label("Name of the table").fill("Sunday")
+    form.get_by_label("Ante", exact=True).fill("6")
+    form.get_by_role("button", name="Save").click()
+    expect(told.last).to_have_text(re.compile("all else now"))
     form.get_by_label("Big bet").fill("3")
     form.get_by_role("button", name="Save").press("Enter")
     wrong = form.get_by_label("Big bet")
     expect(wrong).to_have_attribute("aria-invalid", "true")
     expect(wrong).to_be_focused()
-    expect(form.locator(".fault")).to_contain_text("From 10 to")
-    assert table.host.view()["next_options"]["ante"] == 5
+    expect(form.locator(".fault")).to_contain_text("From 12 to")
+    assert table.host.view()["next_options"]["ante"] == 6
 
 
 def test_an_option_that_is_a_set(seats: Seats, visitor: Watched) -> None:

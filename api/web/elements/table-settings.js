@@ -64,23 +64,30 @@ export class TableSettings extends HTMLElement {
       note(t("terms.nothing"));
       return;
     }
-    if (Object.keys(changed).length) {
+    const terms = Object.keys(changed).length > 0;
+    if (terms) {
       const view = await this.ask(changed);
       if (!view) return;
       this.terms.fill(view, { anew: true });
-      note(t("terms.saved"), "good");
     }
     this.waiting = Boolean(this.options?.touched);
     this.refusedAt = 0;
-    this.update(this.view);
+    const now = this.waiting && !running(this.view);
+    if (terms && !now) note(t(this.waiting ? "terms.savedBoth" : "terms.saved"), "good");
+    if (now) await this.sendOptions(terms);
+    else this.update(this.view);
   }
 
-  async sendOptions() {
+  /** One note for all that was saved, `terms` that hold already with it. */
+  async sendOptions(terms = false) {
     this.waiting = false;
     const view = await this.ask({ options: this.options.value });
-    if (!view) return;
-    this.options.fill(view.next_options, { anew: true });
-    note(t("terms.savedOptions"), "good");
+    if (view) {
+      this.options.fill(view.next_options, { anew: true });
+      note(t(terms ? "terms.savedBoth" : "terms.savedOptions"), "good");
+    } else if (terms) {
+      note(t(this.waiting ? "terms.savedBoth" : "terms.saved"), "good");
+    }
   }
 
   async ask(fields) {

@@ -134,6 +134,7 @@ export const de = {
     save: "Änderungen sichern",
     saved: "Das gilt jetzt.",
     savedOptions: "Das gilt ab der nächsten Hand.",
+    savedBoth: "Einsätze, Uhren und Hausregeln gelten ab der nächsten Hand, alles andere jetzt.",
     nothing: "Es ist nichts geändert.",
   },
   fault: { between: "Bitte von {min} bis {max}.", least: "Bitte mindestens {min}." },

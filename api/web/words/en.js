@@ -109,6 +109,7 @@ export const en = {
     save: "Save what is changed",
     saved: "It holds now.",
     savedOptions: "It holds from the next hand on.",
+    savedBoth: "Stakes, clocks and house rules hold from the next hand on, all else now.",
     nothing: "Nothing is changed.",
   },
   fault: { between: "From {min} to {max}, please.", least: "{min} at least, please." },
