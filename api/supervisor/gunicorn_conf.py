@@ -8,6 +8,8 @@ for the game API, which waits.
 import gc
 import os
 import signal
+import socket
+import struct
 import threading
 import time
 from pathlib import Path
@@ -31,6 +33,8 @@ graceful_timeout = 3
 # Longer than any client of ours keeps a quiet connection, so that it is the client who closes it. In the game API it
 # is also the time that the head of a request may take.
 keepalive = 30
+# Of the evaluator: a request that stops on its way is given up after so long, and its thread is free again.
+SILENCE_SECONDS = 10
 # A worker's sign of life is a file; on a busy disk it could come too late.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 control_socket_disable = True
@@ -41,8 +45,10 @@ access_log_format = '%(h)s "%(m)s %(U)s" %(s)s %(B)s bytes %(M)s ms'
 accesslog = "-" if switch(os.environ, "REGRETS_ACCESS_LOG") else None
 
 
-def when_ready(_server: Any) -> None:
-    """Watch for the supervisor's end, where there is a supervisor."""
+def when_ready(server: Any) -> None:
+    """Let no silence hold a thread, and watch for the supervisor's end, where there is a supervisor."""
+    for listener in server.LISTENERS:
+        limit_silence(listener.sock, SILENCE_SECONDS)
     lifeline = os.environ.get(LIFELINE)
     if lifeline:
         threading.Thread(target=end_with_supervisor, args=(int(lifeline),), daemon=True).start()
@@ -55,6 +61,11 @@ def post_worker_init(_worker: Any) -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+def limit_silence(listening: socket.socket, seconds: int) -> None:
+    """Let reading from what is accepted here fail after so long a silence, unless it never waits, as in greenlets."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", seconds, 0))
 
 
 def end_with_supervisor(lifeline: int) -> None:

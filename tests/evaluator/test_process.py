@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import socket
 from collections.abc import Iterator
 
 import pytest
 
-from api.supervisor.gunicorn_conf import post_worker_init
+from api.supervisor.gunicorn_conf import limit_silence, post_worker_init
 from evaluator.app import create_app
 
 
@@ -24,3 +25,17 @@ def test_no_search_for_unreachable_objects_goes_through_the_app() -> None:
     assert any(found is app for found in gc.get_objects())
     post_worker_init(None)
     assert not any(found is app for found in gc.get_objects())
+
+
+def test_a_request_that_stops_on_its_way_is_given_up() -> None:
+    """Reading from a connection fails after a silence, so that whoever holds it back holds no thread."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        limit_silence(listening, 1)
+        with socket.create_connection(listening.getsockname()) as slow:
+            line, _ = listening.accept()
+            with line:
+                line.setblocking(True)
+                slow.sendall(b"GET / HTTP/1.1\r\nX: ")
+                assert line.recv(8192)
+                with pytest.raises(BlockingIOError):
+                    line.recv(8192)
