@@ -25,7 +25,7 @@ MOST_ATTEMPTS = 8
 LONGEST_WAIT_SECONDS = 6 * 3600.0
 # So that those who failed together do not come again together.
 SPREAD = 0.1
-LEASE_SECONDS = 30.0
+LEASE_SECONDS = 20.0
 # A lease lasts longer than this and one attempt together.
 WORK_SECONDS = 8.0
 EVENTS_AT_ONCE = 100
