@@ -366,7 +366,7 @@ export const de = {
     returned: "{chips}, die niemand mitging, gingen zurück an {name}.",
     ruling: "Der Gastgeber entscheidet: {text}",
   },
-  side: { title: "Rund um den Tisch", talk: "Gespräch", table: "Tisch", history: "Hände", ledger: "Abrechnung", settings: "Einstellungen" },
+  side: { title: "Rund um den Tisch", talk: "Gespräch", table: "Tisch", history: "Hände", ledger: "Kasse", settings: "Optionen" },
   talk: {
     lines: "Was geschah und was gesagt wurde",
     write: "Etwas sagen",
