@@ -333,6 +333,8 @@ SENTENCES = """async ([seats, result]) => {
 def test_ties_odd_chips_and_what_is_left_over(visitor: Watched) -> None:
     """A tie says who gets how much and who has the odd chip; what nobody wins, and a void hand, are said as well."""
     page = visitor.go()
+    # Until then the page has no words.
+    expect(page.locator("lobby-screen h1")).to_be_visible()
     seats = [[seat, name] for seat, name in NAMES.items()]
     hand = {"text": "pair of aces", "cards": ["As", "Ad", "Kc", "Qd", "9h"]}
     worse = {"text": "pair of twos", "cards": ["2s", "2d", "Kc", "Qd", "9h"]}
