@@ -65,9 +65,10 @@ def say(line: dict[str, object]) -> None:
 def _repeats(call: Call) -> int:
     """Warm a call up; return how often a round repeats it."""
     end = perf_counter() + WARM_UP_SECONDS
+    taken = [_seconds(call, 1)]
     while perf_counter() < end:
-        taken = _seconds(call, 1)
-    return max(1, round(SHORTEST_ROUND_SECONDS / taken))
+        taken.append(_seconds(call, 1))
+    return max(1, round(SHORTEST_ROUND_SECONDS / median(taken)))
 
 
 def _seconds(call: Call, repeats: int) -> float:
