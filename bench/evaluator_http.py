@@ -13,8 +13,6 @@ from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 
-import msgspec
-
 from bench.evaluator_core import HANDS, codes, deal
 from bench.evaluator_rounds import Figure
 
@@ -99,7 +97,7 @@ def bodies() -> dict[str, bytes]:
 
 
 def with_phevaluator(server: Server) -> Iterator[Figure]:
-    """Text and JSON in, integers read back with msgspec, beside phevaluator on strings in process."""
+    """Text and JSON in, integers read back, beside phevaluator on strings in process."""
     from phevaluator import evaluate_cards
 
     hands, sent = codes(deal(5)), bodies()
@@ -108,7 +106,7 @@ def with_phevaluator(server: Server) -> Iterator[Figure]:
         return [evaluate_cards(*hand) for hand in hands]
 
     def ours(body: bytes, media_type: str) -> Callable[[], object]:
-        return lambda: msgspec.json.decode(server.post("/v1/evaluations", body, media_type))
+        return lambda: json.loads(server.post("/v1/evaluations", body, media_type))
 
     peer = "vs_phevaluator_strings_in_process"
     yield Figure(f"http_text_10k_{peer}", ours(sent["text"], TEXT), theirs, HANDS, 12)
