@@ -246,3 +246,55 @@ def open_table(browser: Browser, url: str, names: Sequence[str], fields: Mapping
     given = {"game": "ten-card-regrets"} | dict(fields) | {"options": options}
     host = Host.opens(url, **{name: value for name, value in given.items() if value is not None})
     return AtTable(browser, url, host, names)
+
+
+# What the page says to those who listen, from when it is loaded.
+LISTEN = """
+  window.said = [];
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = target.closest?.('.heard[role]');
+      if (region?.textContent) window.said.push(region.textContent);
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true }));
+"""
+
+
+def listen(player: Player, *, clock: bool = False) -> Page:
+    """Load the page anew, for somebody who listens, and whose clock may be moved."""
+    page = player.page
+    if clock:
+        page.clock.install()
+    page.add_init_script(LISTEN)
+    page.reload()
+    expect(page.locator("own-hand")).to_be_visible()
+    return page
+
+
+def said(page: Page, text: str) -> int:
+    """How often something was said that holds this text."""
+    return len([one for one in page.evaluate("() => window.said") if text in one])
+
+
+def first_to_act(table: AtTable) -> str:
+    """Whose turn it is."""
+    return next(name for name, guest in table.guests.items() if guest.decisions())
+
+
+BUY_INS = {"Ann": 200, "Ben": 203, "Cy": 61, "Dee": 200}
+
+
+WAYS = {"Ann": "both", "Ben": "high", "Cy": "low"}
+
+
+def shove(name: str, decision: Json) -> Json:
+    """Dee folds, Ben bets all that he has, and the others call."""
+    kinds = {entry["type"]: entry for entry in decision["legal"]}
+    if decision["type"] == "declare":
+        return {"type": "declare", "way": WAYS[name]}
+    if name == "Dee":
+        return {"type": "fold"}
+    most = kinds.get("bet", kinds.get("raise"))
+    if name == "Ben" and most:
+        return {"type": most["type"], "to": most["max_to"]}
+    return {"type": "call" if "call" in kinds else "check"}
