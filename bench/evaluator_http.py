@@ -34,8 +34,8 @@ class Server:
              "--workers", "1", "--bind", f"127.0.0.1:{port}", app],
             cwd=ROOT,
         )  # fmt: skip
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
         self._wait(port)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
 
     def post(self, path: str, body: bytes, media_type: str) -> bytes:
         """Send one request, and read its answer to the end."""
@@ -59,13 +59,18 @@ class Server:
         self._process.wait(10)
 
     def _wait(self, port: int) -> None:
+        """Wait until the worker answers, anything at all: gunicorn listens before that."""
         end = time.monotonic() + 20
         while time.monotonic() < end:
+            asking = HTTPConnection("127.0.0.1", port, timeout=20)
             try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                asking.request("GET", "/readyz")
+                asking.getresponse().read()
                 return
             except OSError:
                 time.sleep(0.05)
+            finally:
+                asking.close()
         raise TimeoutError("the server did not start")
 
 

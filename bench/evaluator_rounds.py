@@ -15,7 +15,7 @@ from time import perf_counter
 
 ROUNDS = 41
 SHORTEST_ROUND_SECONDS = 0.02
-WARM_UP_SECONDS = 0.2
+WARM_UP_SECONDS, WARM_UP_CALLS = 0.2, 5
 
 Call = Callable[[], object]
 
@@ -63,10 +63,10 @@ def say(line: dict[str, object]) -> None:
 
 
 def _repeats(call: Call) -> int:
-    """Warm a call up; return how often a round repeats it."""
+    """Warm a call up; return how often a round repeats it. One slow call, such as the first, does not decide it."""
     end = perf_counter() + WARM_UP_SECONDS
-    taken = [_seconds(call, 1)]
-    while perf_counter() < end:
+    taken: list[float] = []
+    while len(taken) < WARM_UP_CALLS or perf_counter() < end:
         taken.append(_seconds(call, 1))
     return max(1, round(SHORTEST_ROUND_SECONDS / median(taken)))
 
