@@ -1,8 +1,9 @@
 """One figure of the evaluator: ours and a peer, timed in turn in one run, as one line of JSON.
 
-Each is called for a moment to warm up, then in rounds that alternate, and the medians are compared. A short call is
-repeated within its round until that lasts about as long as a peer's: what is compared is how many hands an hour of each
-would score, and not how either wakes up.
+Each is called for a moment to warm up, then in rounds that alternate. The ratio is the median of the rounds' own: a
+shared processor runs at one speed now and at half of it a moment later, and two calls that follow each other mostly
+meet the same one. A short call is repeated within its round until that lasts about as long as a peer's: what is
+compared is how many hands an hour of each would score, and not how either wakes up.
 """
 
 from __future__ import annotations
@@ -44,13 +45,16 @@ class Figure:
         for _ in range(ROUNDS):
             for call, repeat, taken in zip((self.ours, self.peer), repeats, times, strict=True):
                 taken.append(_seconds(call, repeat))
-        ours, peer = self.hands / median(times[0]), (self.peer_hands or self.hands) / median(times[1])
-        ratio = peer / ours if self.at_most else ours / peer
+        ours, peer = (
+            [hands / seconds for seconds in taken]
+            for hands, taken in zip((self.hands, self.peer_hands or self.hands), times, strict=True)
+        )
+        ratio = median(b / a if self.at_most else a / b for a, b in zip(ours, peer, strict=True))
         return {
             "figure": self.name,
             "ratio": round(ratio, 2),
-            "ours": round(ours),
-            "peer": round(peer),
+            "ours": round(median(ours)),
+            "peer": round(median(peer)),
             "unit": self.unit,
             "at_most" if self.at_most else "at_least": self.floor,
             "held": ratio <= self.floor if self.at_most else ratio >= self.floor,

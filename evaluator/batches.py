@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import comb
 from typing import Any, Final
 
 import numpy as np
@@ -159,7 +160,8 @@ def _finish(count: int, groups: list[Group], odd: Iterable[tuple[int, Any]], rea
     single: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
     faults: dict[int, Refusal] = {}
     for where, columns in groups:
-        for at in np.flatnonzero(_holds_a_card_twice(columns))[:FAULTS_LISTED]:
+        equal = _equal_cards(columns)
+        for at in np.flatnonzero(equal.any(axis=0))[:FAULTS_LISTED] if equal.any() else ():
             faults[int(where[at])] = _duplicate(columns[:, at])
     found = 0
     for hand, given in odd:
@@ -181,13 +183,15 @@ def _finish(count: int, groups: list[Group], odd: Iterable[tuple[int, Any]], rea
     return Batch(count, tuple(groups))
 
 
-def _holds_a_card_twice(columns: Ids) -> NDArray[np.bool_]:
-    """Return, for each hand, whether a card is in it twice: each card is compared with the one so many places on."""
-    twice = np.zeros(columns.shape[1], dtype=bool)
-    for places_on in range(1, len(columns)):
-        for equal in columns[places_on:] == columns[:-places_on]:
-            twice |= equal
-    return twice
+def _equal_cards(columns: Ids) -> NDArray[np.bool_]:
+    """Compare every two cards of each hand, as (pairs, n): each card with the one so many places on."""
+    size, hands = columns.shape
+    equal, done = np.empty((comb(size, 2), hands), dtype=bool), 0
+    for places_on in range(1, size):
+        pairs = size - places_on
+        np.equal(columns[places_on:], columns[:pairs], out=equal[done : done + pairs])
+        done += pairs
+    return equal
 
 
 def _duplicate(cards: Ids) -> Refusal:

@@ -25,7 +25,9 @@ FEW_HANDS: Final = 25
 """Up to so many hands are scored sooner one by one."""
 _QUOTED: Final = np.array([list(f'"{code}",'.encode()) for code in CODES], dtype=np.uint8)
 _CARD_BITS: Final = 6
-_RANK_TEXTS: Final = np.array([f"{rank}," for rank in range(10_000)], dtype="S5")
+_DIGITS: Final = np.array([f"{rank}" for rank in range(10_000)], dtype="S4").view(np.uint32)
+"""The digits of each rank, read as one number; short ones end in noughts, which no text has."""
+_RANK_AND_COMMA: Final = np.dtype([("digits", np.uint32), ("comma", np.uint8)])
 
 
 def rank_batch(batch: Batch, rankings: Sequence[Ranking], qualifier: str | None = None) -> list[Ranks]:
@@ -45,7 +47,9 @@ def rank_batch(batch: Batch, rankings: Sequence[Ranking], qualifier: str | None 
 
 def write_ranks(ranks: Ranks) -> bytes:
     """Write ranks as a JSON list: each is cut out of a table, and what is too wide for a short one is taken away."""
-    return b"[" + _RANK_TEXTS.take(ranks).tobytes().replace(b"\0", b"")[:-1] + b"]"
+    rows = np.empty(len(ranks), dtype=_RANK_AND_COMMA)
+    rows["digits"], rows["comma"] = _DIGITS.take(ranks), ord(",")
+    return b"[" + rows.tobytes().replace(b"\0", b"")[:-1] + b"]"
 
 
 def describe_few(

@@ -85,7 +85,7 @@ class Fives:
     `suited` are flat positions in `number`; `rank_sets` are the sets of ranks that stand there.
     """
 
-    number: Index
+    number: NDArray[np.uint32]
     suited: Index
     rank_sets: Index
 
@@ -97,13 +97,12 @@ class Fives:
         places make a five.
         """
         cards = columns.take(choices, axis=0)
-        first = cards[0]
-        differ = (first ^ cards[1]) | (first ^ cards[2]) | (first ^ cards[3]) | (first ^ cards[4])
+        differ = np.bitwise_or.reduce(cards[1:] ^ cards[0])
         suited = np.flatnonzero((differ & np.uint8(3)) == 0)
         ranks = cards >> np.uint8(2)
-        high = (ranks[0] * np.uint8(13) + ranks[1]).astype(np.intp)
-        low = (ranks[2] * np.uint8(13) + ranks[3]).astype(np.intp) * 13 + ranks[4]
-        number = high * 2197 + low
+        # Each step in the narrowest type that holds it.
+        first, second = (ranks[at] * np.uint8(13) + ranks[at + 1] for at in (0, 2))
+        number = (first * np.uint16(169) + second) * np.uint32(13) + ranks[4]
         if not suited.size:
             return cls(number, suited, suited)
         bits = np.left_shift(1, ranks.reshape(5, -1)[:, suited].astype(np.intp))
