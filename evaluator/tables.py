@@ -29,6 +29,9 @@ CARDS_FOR_NUMPY: Final = 8
 """From so many cards on, one hand's fives are sooner ranked with numpy than one by one."""
 UNRANKED: Final = 65_535
 """What the tables hold where no hand points, five cards of one rank: worse than any hand."""
+_SUIT_OF_CARD, _SUIT_WIDTH = np.uint8(3), np.uint8(2)
+_13, _169, _13_WIDE = np.uint8(13), np.uint16(169), np.uint32(13)
+_RANK_BIT: Final = (1 << np.arange(13)).astype(np.uint16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class Fives:
 
     number: NDArray[np.uint32]
     suited: Index
-    rank_sets: Index
+    rank_sets: Ranks
 
     @classmethod
     def of(cls, columns: Ids, choices: Index) -> Fives:
@@ -98,15 +101,14 @@ class Fives:
         """
         cards = columns.take(choices, axis=0)
         differ = np.bitwise_or.reduce(cards[1:] ^ cards[0])
-        suited = np.flatnonzero((differ & np.uint8(3)) == 0)
-        ranks = cards >> np.uint8(2)
-        # Each step in the narrowest type that holds it.
-        first, second = (ranks[at] * np.uint8(13) + ranks[at + 1] for at in (0, 2))
-        number = (first * np.uint16(169) + second) * np.uint32(13) + ranks[4]
+        suited = ((differ & _SUIT_OF_CARD) == 0).ravel().nonzero()[0]
+        ranks = cards >> _SUIT_WIDTH
+        a, b, c, d, e = ranks
+        # Each step in the narrowest type that holds it: 13, 13 squared, and 13 once more.
+        number = ((a * _13 + b) * _169 + (c * _13 + d)) * _13_WIDE + e
         if not suited.size:
             return cls(number, suited, suited)
-        bits = np.left_shift(1, ranks.reshape(5, -1)[:, suited].astype(np.intp))
-        return cls(number, suited, bits.sum(axis=0))
+        return cls(number, suited, np.bitwise_or.reduce(_RANK_BIT.take(ranks.reshape(5, -1)[:, suited])))
 
     def ranked(self, ranking: Ranking) -> Ranks:
         """Return the class of each five, shape (m, n)."""
