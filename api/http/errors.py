@@ -96,7 +96,7 @@ FORMS: Mapping[type[rules.Refused], Form] = {
 }
 
 # What HTTP refuses before any of our code is asked.
-HTTP_CODES = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}
+HTTP_CODES = {404: "not-found", 405: "method-not-allowed", 408: "request-timeout", 413: "too-large"}
 
 
 def problem(status: int, code: str, detail: str, **members: Any) -> Response:

@@ -1,7 +1,8 @@
 """The gunicorn worker of the game API: greenlets in place of threads, so that thousands of followers cost little.
 
 gunicorn's own gevent worker waits, when it is told to end, until the last quiet connection is closed by its client.
-This one ends its streams and its quiet connections itself, and finishes what has been asked.
+This one ends its streams and its quiet connections itself, and finishes what has been asked. It also waits for a body
+for a limited time, however slowly it comes.
 """
 
 from __future__ import annotations
@@ -16,11 +17,35 @@ from typing import Any
 
 import gevent  # type: ignore[import-untyped]  # its types are a package of their own
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]  # gunicorn says no types
+from werkzeug.exceptions import RequestTimeout
 
+# A body has all come within this time; each that is waited for costs an open file.
+BODY_SECONDS = 30
 # A request that was sent before the end was known is read within this time.
 ARRIVING_SECONDS = 0.3
 LOOK_SECONDS = 0.1
 MOST_FILES = 65_536
+
+
+class BodyInTime:
+    """Reads a request's body for the app, as long as all of it comes in time."""
+
+    def __init__(self, request: Any, seconds: float) -> None:
+        self._request, self._reader, self._seconds = request, request.body.reader, seconds
+        self._until: float | None = None
+
+    def read(self, size: int) -> Any:
+        """Read at most so many bytes. Raises RequestTimeout, and the connection ends with the answer."""
+        if self._until is None:
+            self._until = time.monotonic() + self._seconds
+        late = RequestTimeout(f"The body has not come within {self._seconds:g} seconds.")
+        try:
+            with gevent.Timeout(max(0.0, self._until - time.monotonic()), late):
+                return self._reader.read(size)
+        except RequestTimeout:
+            # Where the next request begins is not known.
+            self._request.force_close()
+            raise
 
 
 class Worker(GeventWorker):  # type: ignore[misc]  # as above
@@ -46,6 +71,16 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
             super().handle(listener, client, addr)
         finally:
             del self._lines[here]
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
+        """Answer one request."""
+        reader = req.body.reader
+        req.body.reader = BodyInTime(req, BODY_SECONDS)
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        finally:
+            # What the app left unread is skipped in the time that the next head may take.
+            req.body.reader = reader
 
     @contextmanager
     def timeout_ctx(self) -> Iterator[None]:

@@ -2,10 +2,93 @@
 
 from __future__ import annotations
 
-import gevent
-from gevent import socket
+import contextlib
+import json
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from pathlib import Path
 
-from api.supervisor.worker import hear_no_more
+import gevent
+import pytest
+from gevent import socket
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+
+from api.supervisor import worker
+from api.supervisor.worker import Worker, hear_no_more
+from tests.contract import spec
+from tests.front import Front
+
+HEAD = b"POST /v1/tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n"
+BODY = b'{"game": "henway"  }'
+
+
+@pytest.fixture
+def line(tmp_path: Path) -> Iterator[socket.socket]:
+    """A connection to the game API, answered by a worker of this process."""
+    front = Front(tmp_path)
+    config = Config()
+    answering = Worker(1, 0, [], None, 30, config, Logger(config))
+    answering.wsgi = front.app.wsgi_app
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    with listener, socket.create_connection(listener.getsockname()) as far:
+        near, address = listener.accept()
+        serving = gevent.spawn(answering.handle, listener, near, address)
+        yield far
+    serving.join(10)
+    assert serving.dead
+    answering.tmp.close()
+    front.close()
+
+
+def reply_on(line: socket.socket) -> spec.Reply:
+    """The next reply that comes, held against the document."""
+    with gevent.Timeout(20):
+        reply = HTTPResponse(line)
+        reply.begin()
+        headers = {name.lower(): value for name, value in reply.getheaders()}
+        told = spec.Reply("POST", "/v1/tables", reply.status, headers, reply.read())
+    spec.check(spec.API, told)
+    return told
+
+
+def test_a_body_that_does_not_come_is_408(line: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much of it has come: the caller is told, and the connection ends, as what comes next begins nowhere."""
+    monkeypatch.setattr(worker, "BODY_SECONDS", 0.2)
+    line.sendall(HEAD + BODY[:3])
+    told = reply_on(line)
+    assert (told.status, told.headers["connection"], json.loads(told.body)["code"]) == (408, "close", "request-timeout")
+    line.sendall(BODY[3:])
+    with gevent.Timeout(20):
+        assert line.recv(100) == b""
+
+
+def test_a_body_that_drips_has_no_longer(line: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is for all of it, and does not begin anew with each byte."""
+    monkeypatch.setattr(worker, "BODY_SECONDS", 0.2)
+    line.sendall(HEAD.replace(b"20", b"50000"))
+
+    def drip() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                line.sendall(b" ")
+                gevent.sleep(0.05)
+
+    dripping = gevent.spawn(drip)
+    assert reply_on(line).status == 408
+    dripping.kill()
+
+
+def test_the_time_of_a_body_is_not_that_of_the_connection(line: socket.socket) -> None:
+    """A second request over the same connection, its body in two pieces, is answered as the first."""
+    line.sendall(HEAD + BODY)
+    assert reply_on(line).status == 201
+    line.sendall(HEAD + BODY[:5])
+    gevent.sleep(0.05)
+    line.sendall(BODY[5:])
+    assert reply_on(line).status == 201
 
 
 def test_a_quiet_connection_comes_to_its_end() -> None:
