@@ -52,18 +52,21 @@ Field = Mapping[str, Sequence[Entry]]
 Declared = Mapping[str, str]
 
 
-def judge(field: Field, declared: Declared, options: Options) -> list[Failure]:
-    """Return the failures of every both-declarer, judged against the hands that compete in `field`.
+def judge(players: Collection[str], field: Field, declared: Declared, options: Options) -> list[Failure]:
+    """Return the failures of every both-declarer among some players, judged against the hands in `field`.
 
-    `field` gives, for each share, the rows whose owner declared that way or both.
+    `field` gives, for each share, the rows of these players whose owner declared that way or both. A
+    both-declarer may have none there, where no hand of theirs qualifies, and is beaten by any.
     """
+    both = [player for player in players if declared.get(player) == BOTH]
     if options.both_beaten_by == "any_declarer":
-        return _judge_against(field, field, declared, options)
+        return _judge_against(both, field, field, options)
     one_way = {share: [e for e in entries if declared[e.player] == share] for share, entries in field.items()}
-    failures = _judge_against(field, one_way, declared, options)
+    failures = _judge_against(both, field, one_way, options)
     if options.both_beaten_by == "staged":
-        rest = without(field, {failure.player for failure in failures})
-        failures += _judge_against(rest, rest, declared, options)
+        failed = {failure.player for failure in failures}
+        rest = without(field, failed)
+        failures += _judge_against([player for player in both if player not in failed], rest, rest, options)
     return failures
 
 
@@ -72,10 +75,9 @@ def without(field: Field, players: Collection[str]) -> dict[str, list[Entry]]:
     return {share: [e for e in entries if e.player not in players] for share, entries in field.items()}
 
 
-def _judge_against(field: Field, rivals: Field, declared: Declared, options: Options) -> list[Failure]:
-    """Judge the both-declarers of `field` against the rows in `rivals`."""
+def _judge_against(both: Sequence[str], field: Field, rivals: Field, options: Options) -> list[Failure]:
+    """Judge both-declarers, whose rows are in `field`, against the rows in `rivals`."""
     found: list[Failure] = []
-    both = dict.fromkeys(e.player for entries in field.values() for e in entries if declared[e.player] == BOTH)
     for player in both:
         for share, entries in field.items():
             others = [entry for entry in rivals[share] if entry.player != player]

@@ -44,7 +44,7 @@ def read_showdown(body: Body, work: Work) -> Question:
     _require_unique([player["id"] for player in players], "players", "player")
     order = _read_order(body)
     pots, returned, chips_in = _read_pots(body, order)
-    live = frozenset(player for pot in pots for player in pot.eligible)
+    live = _live(body, pots)
     contested = frozenset(player for pot in pots if len(pot.eligible) > 1 for player in pot.eligible)
     declared = _read_declarations(body, shares, contested)
     entries = read_entries(body, shares, live, contested, work)
@@ -102,6 +102,13 @@ def _read_pots(body: Body, order: Mapping[str, int]) -> tuple[tuple[Pot, ...], d
         raise MissingField("nobody is left to win: everyone who paid has folded", "paid")
     built, returned = build_pots(paid, folded, carried)
     return built, returned, sum(paid.values()) + carried
+
+
+def _live(body: Body, pots: Sequence[Pot]) -> frozenset[str]:
+    """Return who has not folded; where pots are given, who can win any of them."""
+    if "pots" in body:
+        return frozenset(player for pot in pots for player in pot.eligible)
+    return frozenset(player["id"] for player in body["players"]) - set(body["folded"])
 
 
 def _given_pots(pots: Sequence[Body], ids: Sequence[str], carried: int) -> tuple[Pot, ...]:

@@ -85,7 +85,8 @@ def settle(showdown: Showdown) -> tuple[PotResult, ...]:
     """Award every pot on its own. Awards and carried chips are equal to the pots, asserted here."""
     struck: list[Failure] = []
     if showdown.declared is not None and showdown.options.both_scope == "global":
-        struck = judge(_field(showdown, showdown.live), showdown.declared, showdown.options)
+        live = [player for player in showdown.order if player in showdown.live]
+        struck = judge(live, _field(showdown, live), showdown.declared, showdown.options)
     results = tuple(_award_pot(showdown, number, pot, struck) for number, pot in enumerate(showdown.pots, start=1))
     for pot, result in zip(showdown.pots, results, strict=True):
         paid_out = sum(w.chips for award in result.awards for w in award.winners)
@@ -117,7 +118,7 @@ def _award_pot(showdown: Showdown, number: int, pot: Pot, struck: list[Failure])
         return PotResult((_uncontested(number, pot, left[0]),), tuple(failed))
     everyone = _field(showdown, pot.eligible)
     if showdown.declared is not None and left:
-        judged = judge(without(everyone, out), showdown.declared, showdown.options)
+        judged = judge(left, without(everyone, out), showdown.declared, showdown.options)
         failed += judged
         out |= {failure.player for failure in judged}
     field = without(everyone, out)

@@ -330,3 +330,33 @@ def test_a_player_alone_in_a_pot_need_not_have_declared() -> None:
         "pots": [{"amount": 40, "eligible": ["A", "B"]}, {"amount": 9, "eligible": ["C"]}],
     })  # fmt: skip
     assert result["chips"] == {"A": 40, "B": 0, "C": 9}
+
+
+def test_a_both_declarer_with_no_hand_that_qualifies_fails() -> None:
+    """Who declared both and may play neither way has not won or tied both, and is out as others are (7.5)."""
+    low = {"name": "low", "ranking": "ace-to-five", "qualifier": "eight-or-better"}
+    nine, eight = "9c6d4s3h2c", "8c6d4s3h2c"
+    result = settle({
+        "shares": [HIGH, low], "declaration": True, "options": {"both_scope": "global", "no_declarer_half": "carry"},
+        "players": [player("A", low=nine, declared="both"), player("B", BOATS, eight, declared="low")],
+        "pots": [{"amount": 40, "eligible": ["A", "B"]}],
+    })  # fmt: skip
+    assert [(failure["id"], failure["share"], failure["how"]) for failure in result["failed"]] == [
+        ("A", "low", "beaten")
+    ]
+    assert (result["chips"], result["carried"]) == ({"A": 0, "B": 40}, 0)
+
+
+def test_who_paid_nothing_and_has_not_folded_is_in_the_hand() -> None:
+    """With `global`, a both-declarer is judged against every live declarer, whatever that one can win (7.5)."""
+    players = [
+        player("A", KINGS, "8c6d4s3h2c", declared="both"),
+        player("B", ACES, "7c6d4s3h2c", declared="high"),
+        player("C", BOATS, "9c6d4s3h2c", declared="high"),
+    ]
+    played = {"shares": [HIGH, LOW], "declaration": True, "players": players, "paid": {"A": 5, "B": 5, "C": 0}}
+    assert settle(played)["chips"] == {"A": 10, "B": 0, "C": 0}
+    judged = settle(played | {"options": {"both_scope": "global"}})
+    assert judged["chips"] == {"A": 0, "B": 10, "C": 0} and judged["failed"][0]["beaten_by"] == "C"
+    folded = settle(played | {"options": {"both_scope": "global"}, "folded": ["C"]})
+    assert folded["chips"] == {"A": 10, "B": 0, "C": 0}
