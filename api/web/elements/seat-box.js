@@ -61,8 +61,7 @@ export class SeatBox extends HTMLElement {
     if (seat.deciding) return t(seat.on_time_bank ? "seat.banking" : "seat.deciding");
     if (seat.has_chosen) return t("seat.chosen");
     if (seat.declared && (seat.in_hand || view.result)) return t("seat.declared", { way: code("way", seat.declared) });
-    const last = seat.last_action?.type;
-    if (seat.status === "in" && last) return code("did", last);
+    if (seat.status === "in" && isOf(view.phase, seat.last_action)) return code("doing", seat.last_action.type);
     if (seat.status === "waiting" && seat.chips && (view.hand === null || view.result)) return t("seat.ready");
     return code("status", seat.status === "waiting" && !seat.chips ? "broke" : seat.status);
   }
@@ -81,6 +80,11 @@ export class SeatBox extends HTMLElement {
       setText(count, heap ? t("seat.backs", { count: row.cards.length }) : "");
     });
   }
+}
+
+/** Whether that was done in the betting that is under way. */
+function isOf(phase, action) {
+  return Boolean(action) && phase?.code === "bet" && phase.round === action.round;
 }
 
 customElements.define("seat-box", SeatBox);

@@ -60,6 +60,7 @@ export const de = {
     leaving: "Geht",
   },
   did: { fold: "steigt aus", check: "schiebt", call: "geht mit", bet: "setzt", raise: "erhöht auf", "bring-in": "bringt ein" },
+  doing: { check: "schiebt", call: "geht mit", bet: "setzt", raise: "erhöht", "bring-in": "bringt ein" },
   ask: { bet: "setzen", place: "Karten anlegen", keep: "behalten oder ablegen", arrange: "Karten ordnen", declare: "ansagen", announce: "das Spiel wählen" },
   action: {
     fold: "Aussteigen",

@@ -35,6 +35,8 @@ export const en = {
     leaving: "Leaving",
   },
   did: { fold: "folds", check: "checks", call: "calls", bet: "bets", raise: "raises to", "bring-in": "brings in" },
+  // At a seat, where its bet is written as well.
+  doing: { check: "checks", call: "calls", bet: "bets", raise: "raises", "bring-in": "brings in" },
   ask: { bet: "bet", place: "place your cards", keep: "keep or discard", arrange: "arrange your cards", declare: "declare", announce: "choose the game" },
   action: {
     fold: "Fold",
