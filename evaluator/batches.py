@@ -6,6 +6,7 @@ Well-formed hands are read with numpy by `bulk.py`. Only hands that fail there m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -18,13 +19,15 @@ from numpy.typing import NDArray
 from evaluator.bulk import Group, Rows, read_codes, read_rows, spell_strictly
 from evaluator.cards import CODES, parse_cards, require_count, require_distinct
 from evaluator.hands import LEAST_CARDS, MOST_CARDS
-from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards, WrongType
+from evaluator.refusals import FAULTS_LISTED, OutOfRange, Refusal, Refusals, WrongNumberOfCards, WrongType, too_many
 from evaluator.tables import Ids, Index
 
 MOST_HANDS: Final = 100_000
 
 Reader = Callable[[Any], tuple[int, ...]]
 _WITHOUT_SEPARATORS: Final = str.maketrans("", "", " \t\r,;")
+_WITHIN_A_CARD: Final = re.compile("[ \t\r,;](?=[cdhs])")
+_NO_ROWS: Final[tuple[int, list[Group], Index]] = (0, [], np.zeros(0, dtype=np.intp))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +38,17 @@ class Batch:
     groups: tuple[Group, ...]
 
 
-def read_lines(text: bytes) -> Batch:
-    """Read text with a hand a line, in the strict notation. Raises Refusals that name line and character."""
+def read_lines(text: bytes, limited: bool = True) -> Batch:
+    """Read text with a hand a line, in the strict notation. Raises Refusals that name line and character.
+
+    There must be some hands, and not more than one request may hold, unless they are not `limited`.
+    """
     if b"\r" in text:
         text = text.replace(b"\r\n", b"\n")
     text = text.removesuffix(b"\n")
-    if not text:
-        _require_some(0)
-    count, groups, bad = read_rows(text)
-    _require_some(count)
+    count, groups, bad = read_rows(text) if text else _NO_ROWS
+    if limited:
+        _require_some(count)
     lines = text.split(b"\n") if bad.size else []
     odd = [(hand, lines[hand].decode("utf-8", "replace")) for hand in bad.tolist()]
     return _finish(count, groups, odd, _read_strictly)
@@ -76,14 +81,17 @@ def read_array(hands: NDArray[np.integer[Any]], most: int = MOST_CARDS) -> Batch
     return _finish(len(hands), [(np.arange(len(hands)), columns)], [], parse_cards)
 
 
-def read_hands(hands: Sequence[Any] | Rows) -> Batch:
+def read_hands(hands: Sequence[Any] | Rows, limited: bool = True) -> Batch:
     """Read hands given as strings, as lists of codes, or as both, in the tolerant notation.
+
+    There must be some, and not more than one request may hold, unless they are not `limited`.
 
     Raises Refusals that list the first 100 faults, each with its hand, its place and its character.
     """
     if isinstance(hands, Rows):
         return _finish(hands.count, list(hands.groups), [], parse_cards)
-    _require_some(len(hands))
+    if limited:
+        _require_some(len(hands))
     kinds = set(map(type, hands))
     if kinds == {str}:
         return _read_strings(hands)
@@ -117,6 +125,8 @@ def _read_strings(hands: Sequence[str]) -> Batch:
     groups, left = _read_joined("\n".join(hands), np.arange(len(hands)))
     if left.size:
         text = spell_strictly("\n".join(hands[hand] for hand in left.tolist()))
+        # Between a rank and its suit nothing may stand; taking it away there would make cards that are none alone.
+        text = _WITHIN_A_CARD.sub("?", text)
         mended, left = _read_joined(text.translate(_WITHOUT_SEPARATORS), left)
         groups += mended
     return _finish(len(hands), groups, [(hand, hands[hand]) for hand in left.tolist()], parse_cards)
@@ -207,6 +217,7 @@ def _read_strictly(text: str) -> tuple[int, ...]:
 
 
 def _require_some(count: int) -> None:
-    if not 1 <= count <= MOST_HANDS:
-        bounds = {"min": 1, "max": MOST_HANDS}
-        raise OutOfRange(f"{count} hands are given; from 1 to {MOST_HANDS} are taken", "hands", bounds=bounds)
+    if count > MOST_HANDS:
+        raise too_many(count, MOST_HANDS, "hands")
+    if not count:
+        raise OutOfRange("no hand is given", "hands", bounds={"min": 1, "max": MOST_HANDS})

@@ -57,7 +57,7 @@ def parse_cards(cards: object, tolerant: bool = True) -> tuple[int, ...]:
         return _parse_run(cards) if tolerant else _parse_strictly(cards)
     if isinstance(cards, (list, tuple)):
         return tuple(_parse_item(item, position) for position, item in enumerate(cards))
-    raise WrongType(f"cards are a string such as 'KhKd9s9hQc' or a list of codes, not {_kind_of(cards)}")
+    raise WrongType(f"cards are a string such as 'KhKd9s9hQc' or a list of codes, not {kind_of(cards)}")
 
 
 def require_distinct(cards: Sequence[int]) -> None:
@@ -88,7 +88,7 @@ def require_count(cards: Sequence[int], least: int, most: int) -> None:
 def _parse_item(item: object, position: int) -> int:
     """Read one element of a list of cards."""
     if not isinstance(item, str):
-        raise WrongType(f"card {position} is {_kind_of(item)}, not a code such as 'Kh'", position=position)
+        raise WrongType(f"card {position} is {kind_of(item)}, not a code such as 'Kh'", position=position)
     number = NUMBERS.get(item)
     if number is not None:
         return number
@@ -164,12 +164,12 @@ def describe_character(character: str) -> str:
     """Name a character so that a look-alike shows: `'x'`, or its code point and name."""
     if character.isascii() and character.isprintable():
         return f"'{character}'"
-    name = unicodedata.name(character, "no name")
+    name = unicodedata.name(character, "a control character" if character < " " else "no name")
     shown = f"'{character}' " if character.isprintable() else ""
     return f"{shown}(U+{ord(character):04X} {name})"
 
 
-def _kind_of(value: object) -> str:
+def kind_of(value: object) -> str:
     """Name a JSON type in words."""
     if value is None:
         return "null"
@@ -179,4 +179,6 @@ def _kind_of(value: object) -> str:
         return "a number"
     if isinstance(value, str):
         return "a string"
+    if isinstance(value, bytes):
+        return "bytes"
     return "a list" if isinstance(value, (list, tuple)) else "an object"

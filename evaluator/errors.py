@@ -1,7 +1,8 @@
 """The HTTP form of every refusal: RFC 9457 problem documents with a stable code.
 
-Refusals of `refusals.py` are 422 and list their faults; what HTTP itself refuses (no such path, wrong
-method, type or size) has a code of its own. Whatever else is raised is a fault of ours: 500, logged.
+Refusals of `refusals.py` are 422, or 413 for more hands or showdowns than a request may hold, and list
+their faults; what HTTP itself refuses (no such path, wrong method, type or size) has a code of its own.
+Whatever else is raised is a fault of ours: 500, logged.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
-from evaluator.refusals import Refusal, all_of
+from evaluator.refusals import Refusal, TooMany, all_of
 
 log = logging.getLogger("evaluator")
 
@@ -61,10 +62,16 @@ def register(app: Flask) -> None:
 
 
 def _refused(refusal: Refusal) -> Response:
-    faults = [
-        {"code": fault.code, "field": fault.field, "detail": fault.detail, **fault.facts} for fault in all_of(refusal)
-    ]
-    return problem(422, refusal.code, str(refusal), field=faults[0]["field"], faults=faults)
+    found = all_of(refusal)
+    first = next((fault for fault in found if isinstance(fault, TooMany)), found[0])
+    more: dict[str, Any] = {"field": first.field, "faults": [_as_json(fault) for fault in found]}
+    if isinstance(first, TooMany):
+        return problem(413, first.code, str(first), limit=first.facts["bounds"]["max"], **more)
+    return problem(422, first.code, str(first), **more)
+
+
+def _as_json(fault: Refusal) -> dict[str, Any]:
+    return {"code": fault.code, "field": fault.field, "detail": fault.detail, **fault.facts}
 
 
 def _http_refused(refusal: HttpRefusal) -> Response:

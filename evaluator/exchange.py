@@ -9,7 +9,6 @@ import msgspec
 from flask import Response, request
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]  # gunicorn says no types
 from marshmallow import Schema
-from werkzeug.exceptions import RequestEntityTooLarge
 
 from evaluator.decoding import decode
 from evaluator.errors import HttpRefusal
@@ -19,6 +18,8 @@ from evaluator.schemas import load
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
 BYTES: Final = "application/octet-stream"
+UTF_8: Final = frozenset(("utf-8", "utf8", "us-ascii"))
+"""Names of UTF-8, and of what is a part of it."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -48,8 +49,9 @@ def sent(most_bytes: int) -> bytes:
     """Return the body, all of it: a batch that was cut off is not what was asked. Raises 400 and 413."""
     length = request.content_length or 0
     if length > most_bytes:
-        raise RequestEntityTooLarge
-    request.max_content_length = most_bytes
+        raise _too_large(most_bytes)
+    # One byte more: what comes in chunks is cut off at the limit, without a word.
+    request.max_content_length = most_bytes + 1
     try:
         # A body of known length is read in one piece; the stream that counts would read and copy it in many.
         data = request.input_stream.read(length) if length else request.stream.read()
@@ -59,17 +61,28 @@ def sent(most_bytes: int) -> bytes:
         raise HttpRefusal(400, "the connection ended within the body") from None
     if len(data) < length:
         raise HttpRefusal(400, "the body ends before its Content-Length")
+    if len(data) > most_bytes:
+        raise _too_large(most_bytes)
     return data
 
 
+def _too_large(most_bytes: int) -> HttpRefusal:
+    return HttpRefusal(413, f"the body may have {most_bytes} bytes", limit=most_bytes)
+
+
 def require_type(*types: str) -> str:
-    """Return the body's media type. Raises 415 unless it is one of those given."""
+    """Return the body's media type. Raises 415 unless it is one of those given, and sent as it is."""
     given = request.mimetype
-    if given in types:
+    coding = request.content_encoding
+    if given not in types:
+        wanted = f"send the body as {' or '.join(types)}"
+    elif coding and coding.lower() != "identity":
+        wanted = "send the body as it is, without a content encoding"
+    elif given == JSON and request.mimetype_params.get("charset", "utf-8").lower() not in UTF_8:
+        wanted = f"send {JSON} in UTF-8"
+    else:
         return given
-    raise HttpRefusal(
-        415, f"send the body as {' or '.join(types)}", {"Accept": ", ".join(types)}, available=list(types)
-    )
+    raise HttpRefusal(415, wanted, {"Accept": ", ".join(types)}, available=list(types))
 
 
 def require_accept(*types: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from evaluator.cards import RANK_NAMES
 from evaluator.rankings import Ranking, classes
-from evaluator.refusals import NotAllowed
+from evaluator.refusals import Contradiction, NotAllowed
 from evaluator.tables import Ranks
 
 DOES_NOT_QUALIFY: Final = 0
@@ -25,12 +26,18 @@ def worst_qualifying(ranking: Ranking, qualifier: str) -> int:
     """
     if qualifier not in QUALIFIERS:
         allowed = list(QUALIFIERS)
-        raise NotAllowed(f"'{qualifier[:40]}' is not one of {', '.join(allowed)}", allowed=allowed)
+        raise NotAllowed(f"'{str(qualifier)[:40]}' is not one of {', '.join(allowed)}", allowed=allowed)
     bound = QUALIFIERS[qualifier]
     return sum(
         hand_class.category == 0 and ranking.value_of(hand_class.ranks[0]) <= ranking.value_of(bound)
         for hand_class in classes(ranking)
     )
+
+
+def require_a_low(rankings: Iterable[Ranking], qualifier: str | None) -> None:
+    """Raise Contradiction for a qualifier where no ranking is a low one."""
+    if qualifier and not any(ranking.lowest_wins for ranking in rankings):
+        raise Contradiction("a qualifier is for low rankings, and none is asked for", "qualifier")
 
 
 def strike(ranks: Ranks, ranking: Ranking, qualifier: str | None) -> None:

@@ -7,6 +7,7 @@ Refusal
 ├── UnknownRanking         unknown-ranking
 ├── WrongType              wrong-type
 ├── OutOfRange             out-of-range
+├── TooMany                too-large              more hands or showdowns than one request may hold
 ├── NotAllowed             not-allowed            a value outside a closed set
 ├── MissingField           missing-field
 ├── UnknownField           unknown-field
@@ -70,6 +71,15 @@ class WrongType(Refusal):
 
 class OutOfRange(Refusal):
     code = "out-of-range"
+
+
+class TooMany(Refusal):
+    code = "too-large"
+
+
+def too_many(given: int, most: int, field: str = "") -> TooMany:
+    """Build the refusal of a request that holds more than it may."""
+    return TooMany(f"{given} are given; from 1 to {most} are taken", field, given=given, bounds={"min": 1, "max": most})
 
 
 class NotAllowed(Refusal):

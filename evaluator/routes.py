@@ -13,9 +13,8 @@ from evaluator.best_hands import answer_best_hands
 from evaluator.decoding import decode_hands
 from evaluator.exchange import BYTES, JSON, TEXT
 from evaluator.exposed import order_exposed, show
-from evaluator.qualifying import QUALIFIERS
+from evaluator.qualifying import QUALIFIERS, require_a_low
 from evaluator.rankings import RANKINGS, Ranking, classes, ranking_named
-from evaluator.refusals import Contradiction
 from evaluator.scoring import FEW_HANDS, describe_batch, describe_few, rank_batch, write_ranks
 
 MEBIBYTE = 1024 * 1024
@@ -69,7 +68,7 @@ def _evaluate(body: dict[str, Any]) -> Response:
     """Answer a JSON request: a few hands one by one, more of them at once."""
     rankings = [ranking_named(name) for name in dict.fromkeys(body["rankings"])]
     qualifier = body.get("qualifier")
-    _require_a_low(rankings, qualifier)
+    require_a_low(rankings, qualifier)
     if len(body["hands"]) <= FEW_HANDS and body["detail"] == "full":
         return exchange.answer({"results": describe_few(read_few(body["hands"]), rankings, qualifier)})
     batch = read_hands(body["hands"])
@@ -87,7 +86,7 @@ def _query() -> tuple[Ranking, dict[str, Any]]:
         {"cards": (5, 10)} if request.mimetype == BYTES else {},
     )
     ranking = ranking_named(options.get("ranking", "high"))
-    _require_a_low([ranking], options.get("qualifier"))
+    require_a_low([ranking], options.get("qualifier"))
     return ranking, options
 
 
@@ -95,17 +94,12 @@ def _ranks(batch: Batch, ranking: Ranking, options: dict[str, Any]) -> Any:
     return rank_batch(batch, [ranking], options.get("qualifier"))[0]
 
 
-def _require_a_low(rankings: list[Ranking], qualifier: str | None) -> None:
-    if qualifier and not any(ranking.lowest_wins for ranking in rankings):
-        raise Contradiction("a qualifier is for low rankings, and none is asked for", "qualifier")
-
-
 @blueprint.post("/v1/best-hands")
 def post_best_hands() -> Response:
     """Find the best hands that combination rules permit."""
     exchange.require_accept(JSON)
     body = exchange.body(_BEST_HANDS, 4 * MEBIBYTE)
-    _require_a_low([ranking_named(name) for name in body["rankings"]], body.get("qualifier"))
+    require_a_low([ranking_named(name) for name in body["rankings"]], body.get("qualifier"))
     return exchange.answer(answer_best_hands(body))
 
 

@@ -14,7 +14,7 @@ from evaluator.batches import MOST_HANDS
 from evaluator.qualifying import QUALIFIERS
 from evaluator.rankings import RANKINGS
 from evaluator.refusals import MissingField, Refusal, Refusals, UnknownField, WrongType
-from evaluator.shapes import Between, Cards, Flag, Hands, Listed, Sized, Whole
+from evaluator.shapes import Between, Cards, Counted, Flag, Hands, Listed, Sized, Whole
 
 MOST_SHOWDOWNS = 1_000
 MOST_BEST_HANDS = 10_000
@@ -56,7 +56,7 @@ def _ranking(**more: Any) -> fields.String:
 
 class EvaluationsRequest(Schema):
     rankings = fields.List(_ranking(), validate=Sized(1, len(RANKINGS)), load_default=["high"])
-    hands = Hands(Cards(), required=True, validate=Sized(1, MOST_HANDS))
+    hands = Hands(Cards(), required=True, validate=Counted(1, MOST_HANDS))
     detail = fields.String(validate=Listed(("full", "ranks")), load_default="full")
     qualifier = _qualifier()
 
@@ -65,13 +65,13 @@ class BestHandsRequest(Schema):
     rankings = fields.List(_ranking(), validate=Sized(1, len(RANKINGS)), load_default=["high"])
     patterns = _patterns(required=True, validate=Sized(1, 20))
     shared = _groups(load_default=dict)
-    hands = fields.List(_groups(), required=True, validate=Sized(1, MOST_BEST_HANDS))
+    hands = fields.List(_groups(), required=True, validate=Counted(1, MOST_BEST_HANDS))
     detail = fields.String(validate=Listed(("full", "ranks")), load_default="full")
     qualifier = _qualifier()
 
 
 class ExposedHandsRequest(Schema):
-    hands = Hands(Cards(), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+    hands = Hands(Cards(), required=True, validate=Counted(1, MOST_SHOWDOWNS))
     ranking = _ranking(load_default="high")
     detail = fields.String(validate=Listed(("full", "order")), load_default="order")
 
@@ -126,7 +126,7 @@ class ShowdownRequest(Schema):
 
 
 class ShowdownsRequest(Schema):
-    showdowns = fields.List(fields.Nested(ShowdownRequest), required=True, validate=Sized(1, MOST_SHOWDOWNS))
+    showdowns = fields.List(fields.Nested(ShowdownRequest), required=True, validate=Counted(1, MOST_SHOWDOWNS))
 
 
 class EquityPlayerRequest(Schema):

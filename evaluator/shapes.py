@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate
 
 from evaluator.bulk import Rows
-from evaluator.refusals import NotAllowed, OutOfRange, WrongType
+from evaluator.refusals import NotAllowed, OutOfRange, WrongType, too_many
 
 
 class Between(validate.Range):
@@ -30,6 +30,15 @@ class Sized(validate.Length):
             detail = f"the length is {len(value)}, not from {least} to {most}"
             raise ValidationError([OutOfRange(detail, bounds=bounds)])
         return value
+
+
+class Counted(Sized):
+    """How many hands or showdowns a request may hold; one too many is too large a request."""
+
+    def __call__(self, value: Any) -> Any:
+        if self.max is not None and len(value) > self.max:
+            raise ValidationError([too_many(len(value), self.max)])
+        return super().__call__(value)
 
 
 class Listed(validate.OneOf):

@@ -5,7 +5,7 @@ A unit is a string (`"KsQs"`) or a list of codes; `??` is a card not yet known, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from evaluator.cards import parse_cards
@@ -66,8 +66,8 @@ def together(own: Groups, shared: Groups, field: str) -> dict[str, Units]:
 
 def require_lists(groups: object, field: str) -> None:
     """Raise WrongType unless every group is a list of units."""
-    if not isinstance(groups, dict):
-        raise WrongType("groups are an object of lists of units", field)
+    if not isinstance(groups, Mapping):
+        raise WrongType("groups are named lists of units", field)
     for name, units in groups.items():
-        if not isinstance(units, list):
+        if isinstance(units, (str, bytes)) or not isinstance(units, Iterable):
             raise WrongType("a group is a list of units", f"{field}.{name}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -140,6 +139,32 @@ def test_any_bytes_are_text_or_refused(data: bytes) -> None:
     assert ranks(data.decode()).size
 
 
-def test_an_empty_array_has_no_ranks() -> None:
-    """No hands, no ranks."""
-    assert ranks(np.zeros((0, 5), dtype=np.uint8)).size == 0
+near_cards = st.lists(
+    st.sampled_from(["K", "2", "10", "T", "h", "S", "♥", "\ufe0f", " ", ",", "\n", "Kh", "9s", "2c", "As", "Td", "x"]),
+    max_size=14,
+).map("".join)
+
+
+@given(st.lists(st.one_of(near_cards, st.lists(near_cards, max_size=7)), min_size=1, max_size=6))
+def test_almost_cards_are_read_or_refused_as_they_are_alone(hands: list[object]) -> None:
+    """A batch takes no hand that would be refused alone, and reads each as it would be read alone."""
+    alone: list[list[str] | None] = []
+    for hand in hands:
+        try:
+            score(hand)  # type: ignore[arg-type]
+            alone.append([CODES[card] for card in parse_cards(hand)])
+        except Refusal:
+            alone.append(None)
+    try:
+        assert as_read(read_hands(hands)) == alone
+    except Refusals as refused:
+        assert [fault.field for fault in refused.faults] == [f"hands.{i}" for i, read in enumerate(alone) if not read]
+
+
+def test_nothing_stands_between_a_rank_and_its_suit() -> None:
+    """A space within a card is refused among many hands as it is alone, and one between cards is not."""
+    assert ranks(["Kh Kd 9s 9h Qc"] * 40).tolist() == [2634] * 40
+    with pytest.raises(Refusals) as refused:
+        ranks([*["Kh Kd 9s 9h Qc"] * 40, "K h Kd 9s 9h Qc"])
+    (fault,) = refused.value.faults
+    assert (fault.field, fault.facts["position"]) == ("hands.40", 1)

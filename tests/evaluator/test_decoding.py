@@ -202,7 +202,7 @@ def test_too_many_even_hands_are_refused(client: FlaskClient) -> None:
     """The bound on the number of hands holds for hands that were not decoded."""
     body = json.dumps({"hands": ["KhKd9s9hQc"] * 100_001, "detail": "ranks"})
     reply = client.post("/v1/evaluations", data=body, content_type="application/json")
-    assert reply.status_code == 422
+    assert reply.status_code == 413
     (fault,) = reply.get_json()["faults"]
     assert (fault["field"], fault["bounds"]) == ("hands", {"min": 1, "max": 100_000})
 

@@ -18,6 +18,7 @@ from tests.evaluator.deals import deal
 
 POSTS = ["/v1/evaluations", "/v1/best-hands", "/v1/exposed-hands", "/v1/showdowns", "/v1/equities"]
 GETS = ["/v1/rankings", "/healthz", "/readyz", "/metrics"]
+NO_CHIPS = {"shares": [{"name": "high", "ranking": "high"}], "players": [{"id": "A"}]}
 HANDS = ["KhKd9s9hQc", "7h5d4c3s2d", "AsKsQsJsTs2c3c"]
 
 
@@ -216,7 +217,13 @@ def test_a_body_too_large_is_refused(client: FlaskClient, path: str) -> None:
     """Above 16 MiB, or less where many small objects would take long to check, a body is 413."""
     most = {"/v1/evaluations": 16, "/v1/best-hands": 4, "/v1/showdowns": 4}.get(path, 1)
     body = b" " * (most * 1024 * 1024 + 1)
-    refused(client.post(path, data=body, content_type="application/json"), 413, "too-large")
+    chunks = {"wsgi.input_terminated": True, "wsgi.input": io.BytesIO(body), "HTTP_TRANSFER_ENCODING": "chunked"}
+    for reply in (
+        client.post(path, data=body, content_type="application/json"),
+        client.post(path, content_type="application/json", environ_overrides=chunks),
+    ):
+        problem = refused(reply, 413, "too-large")
+        assert problem["limit"] == most * 1024 * 1024 and str(problem["limit"]) in problem["detail"]
 
 
 def test_too_many_hands_are_refused(client: FlaskClient) -> None:
@@ -225,8 +232,47 @@ def test_too_many_hands_are_refused(client: FlaskClient) -> None:
         len(client.post("/v1/evaluations", data="KhKd9s9hQc\n" * 100_000, content_type="text/plain").get_json())
         == 100_000
     )
-    over = client.post("/v1/evaluations", data="KhKd9s9hQc\n" * 100_001, content_type="text/plain")
-    assert refused(over, 422, "out-of-range")["faults"][0]["bounds"] == {"min": 1, "max": 100_000}
+    for body, content_type in (
+        (b"KhKd9s9hQc\n" * 100_001, "text/plain"),
+        (bytes(range(5)) * 100_001, "application/octet-stream"),
+        (json.dumps({"hands": ["KhKd9s9hQc"] * 100_001}), "application/json"),
+        (json.dumps({"hands": [["Kh", "Kd", "9s", "9h", "Qc"]] * 100_001, "detail": "ranks"}), "application/json"),
+        (json.dumps({"hands": [5] * 100_001, "unknown": True}), "application/json"),
+    ):
+        over = client.post("/v1/evaluations", data=body, content_type=content_type)
+        problem = refused(over, 413, "too-large")
+        assert (problem["field"], problem["limit"]) == ("hands", 100_000)
+        assert {"min": 1, "max": 100_000} in [fault.get("bounds") for fault in problem["faults"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field", "most"),
+    [
+        ("/v1/best-hands", {"patterns": [{"own": 5}], "hands": [{"own": []}] * 10_001}, "hands", 10_000),
+        ("/v1/exposed-hands", {"hands": [[]] * 1_001}, "hands", 1_000),
+        ("/v1/showdowns", {"showdowns": [NO_CHIPS] * 1_001}, "showdowns", 1_000),
+    ],
+)
+def test_longer_lists_than_a_request_may_hold_are_too_large(
+    client: FlaskClient, path: str, body: dict[str, Any], field: str, most: int
+) -> None:
+    """The other calls have limits of their own, and say them in the same way."""
+    problem = refused(client.post(path, json=body), 413, "too-large")
+    assert (problem["field"], problem["limit"]) == (field, most)
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize(
+    "headers",
+    [{"Content-Encoding": "gzip"}, {"Content-Type": "application/json; charset=utf-16"}],
+    ids=["compressed", "not in UTF-8"],
+)
+def test_a_body_is_sent_as_it_is(client: FlaskClient, path: str, headers: dict[str, str]) -> None:
+    """What is compressed, or in other characters, is 415, and not read as something else."""
+    reply = client.post(path, data=b"{}", headers={"Content-Type": "application/json"} | headers)
+    assert "application/json" in refused(reply, 415, "unsupported-media-type")["available"]
+    plain = {"Content-Type": "application/json; charset=UTF-8", "Content-Encoding": "identity"}
+    refused(client.post(path, data=b"{}", headers=plain), 422, "missing-field")
 
 
 @pytest.mark.parametrize("path", POSTS + GETS)
