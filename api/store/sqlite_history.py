@@ -25,9 +25,10 @@ class SqliteHistory:
     def hands(self, table: str, before: int | None, limit: int) -> list[FinishedHand]:
         query = """
             SELECT number, first, last, at, summary FROM hands
-            WHERE table_id = ?1 AND (?2 IS NULL OR number < ?2) ORDER BY number DESC LIMIT ?3
+            WHERE table_id = :table AND (:before IS NULL OR number < :before) ORDER BY number DESC LIMIT :most
         """
-        found = self._file.ask(lambda db: db.execute(query, (table, before, max(limit, 0))).fetchall())
+        named = {"table": table, "before": before, "most": max(limit, 0)}
+        found = self._file.ask(lambda db: db.execute(query, named).fetchall())
         return [FinishedHand(*row) for row in found]
 
     def hand(self, table: str, number: int) -> FinishedHand | None:
