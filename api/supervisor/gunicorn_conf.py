@@ -1,8 +1,8 @@
 """How gunicorn runs either service, under the supervisor or in a container of its own.
 
 Read by gunicorn itself, with `-c python:api.supervisor.gunicorn_conf`; addresses, worker counts and the class of the
-workers are given on its command line: `gthread` for the evaluator, which calculates, and `api.supervisor.worker.Worker`
-for the game API, which waits.
+workers are given on its command line: `api.supervisor.threads.Worker` for the evaluator, which calculates, and
+`api.supervisor.worker.Worker` for the game API, which waits.
 """
 
 import gc

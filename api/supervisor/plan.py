@@ -46,7 +46,7 @@ def evaluator_service(settings: Settings, environ: Mapping[str, str]) -> Service
     """The evaluator on its own socket, which only this machine can reach."""
     listener = listen("127.0.0.1", settings.evaluator_port, "--evaluator-port")
     told = {name: value for name, value in environ.items() if name not in KEPT_FROM_EVALUATOR}
-    return Service("The evaluator", "evaluator.app:create_app()", 1, "gthread", listener, told)
+    return Service("The evaluator", "evaluator.app:create_app()", 1, "api.supervisor.threads.Worker", listener, told)
 
 
 def link(host: str, port: int) -> str:

@@ -1,0 +1,175 @@
+"""The worker of the evaluator: whom it waits for, and for whom it does not."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPResponse
+
+import pytest
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+from gunicorn.workers import gthread
+
+from api.supervisor import gunicorn_conf, threads
+from evaluator.app import create_app
+from tests.contract import spec
+
+HEAD = b"POST /v1/evaluations HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\n"
+BODY = b"AsKsQsJsTs"
+LAST = b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+ANSWER_SECONDS = 10
+
+
+class Running:
+    """A worker that answers in this process, as gunicorn would run it."""
+
+    def __init__(self) -> None:
+        config = Config()
+        config.set("threads", 16)
+        config.set("graceful_timeout", 60)
+        config.set("keepalive", 60)
+        listener = socket.create_server(("127.0.0.1", 0))
+        gunicorn_conf.limit_silence(listener, 1)
+        self.address = listener.getsockname()
+        self.worker = threads.Worker(1, os.getppid(), [listener], None, 30, config, Logger(config))
+        self.worker.wsgi = create_app()
+        self.worker.tpool = self.worker.get_thread_pool()
+        self.worker.poller = selectors.DefaultSelector()
+        self.worker.method_queue.init()
+        self.running = threading.Thread(target=self.worker.run)
+        self.running.start()
+
+    def line(self, sent: bytes = b"") -> socket.socket:
+        """A new connection, over which this has been sent."""
+        line = socket.create_connection(self.address, timeout=ANSWER_SECONDS)
+        line.sendall(sent)
+        return line
+
+    def end(self) -> None:
+        """What SIGTERM does; returns once the worker is done."""
+        self.worker.handle_exit(0, None)
+        self.running.join(2 * ANSWER_SECONDS)
+        assert not self.running.is_alive()
+
+
+@pytest.fixture
+def running() -> Iterator[Running]:
+    """A worker that runs until the test is over."""
+    started = Running()
+    yield started
+    started.end()
+    started.worker.tmp.close()
+
+
+def reply_on(line: socket.socket, method: str = "POST", path: str = "/v1/evaluations") -> spec.Reply:
+    """The next reply that comes, held against the document."""
+    reply = HTTPResponse(line, method=method)
+    reply.begin()
+    headers = {name.lower(): value for name, value in reply.getheaders()}
+    told = spec.Reply(method, path, reply.status, headers, reply.read())
+    spec.check(spec.EVALUATOR, told)
+    return told
+
+
+def drip(line: socket.socket) -> None:
+    """Send a byte now and again, until nobody takes it."""
+
+    def drop() -> None:
+        try:
+            while True:
+                line.sendall(b"A")
+                time.sleep(0.1)
+        except OSError:
+            pass
+
+    threading.Thread(target=drop, daemon=True).start()
+
+
+def is_too_late(told: spec.Reply) -> bool:
+    """Whether a caller was told that the time is over, and that the connection ends."""
+    return (told.status, told.headers["connection"], json.loads(told.body)["code"]) == (408, "close", "request-timeout")
+
+
+def test_a_body_that_drips_is_408(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is for all of it, and does not begin anew with each byte."""
+    monkeypatch.setattr(threads, "REQUEST_SECONDS", 0.3)
+    with running.line(HEAD.replace(b"10\r\n", b"5000\r\n")) as line:
+        drip(line)
+        assert is_too_late(reply_on(line))
+
+
+def test_a_body_that_stops_on_its_way_is_408(running: Running) -> None:
+    """After a silence that the listener does not allow."""
+    with running.line(HEAD + BODY[:3]) as line:
+        assert is_too_late(reply_on(line))
+
+
+def test_a_body_that_ends_early_is_400(running: Running) -> None:
+    """Its caller was not too slow, but has sent less than was announced."""
+    with running.line(HEAD + BODY[:3]) as line:
+        line.shutdown(socket.SHUT_WR)
+        told = reply_on(line)
+    assert (told.status, json.loads(told.body)["code"]) == (400, "bad-request")
+
+
+def test_a_head_that_drips_is_not_waited_for(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was asked yet, so nothing is answered."""
+    monkeypatch.setattr(threads, "REQUEST_SECONDS", 0.3)
+    with running.line(b"GET /") as line:
+        drip(line)
+        assert line.recv(100) == b""
+
+
+def test_a_connection_may_be_older_than_a_request(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each request has the whole time for itself, and so has one that comes late on a connection that is new."""
+    monkeypatch.setattr(gthread, "DEFAULT_WORKER_DATA_TIMEOUT", 0.1)
+    monkeypatch.setattr(threads, "REQUEST_SECONDS", 2)
+    with running.line() as line:
+        for _ in range(5):
+            time.sleep(0.6)
+            line.sendall(HEAD + BODY)
+            assert reply_on(line).body == b"[1]"
+
+
+def test_who_does_not_hang_up_holds_up_nobody(running: Running) -> None:
+    """Others are answered while the worker waits for callers to take their last answer."""
+    rude = [running.line(LAST) for _ in range(12)]
+    for line in rude:
+        assert reply_on(line, "GET", "/healthz").headers["connection"] == "close"
+    with running.line(HEAD + BODY) as other:
+        assert reply_on(other).status == 200
+    for line in rude:
+        assert line.recv(100) == b""
+        line.close()
+
+
+def test_the_end_waits_for_nobody_who_asks_nothing(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for a new connection, nor for one that is kept, nor for a head that is not whole."""
+    kept = running.line(HEAD + BODY)
+    assert reply_on(kept).status == 200
+    monkeypatch.setattr(gthread, "DEFAULT_WORKER_DATA_TIMEOUT", 60)
+    lines = [kept, running.line(), running.line(b"GET / HT")]
+    time.sleep(0.1)
+    running.end()
+    for line in lines:
+        assert line.recv(100) == b""
+        line.close()
+
+
+def test_the_end_waits_for_what_has_been_asked(running: Running) -> None:
+    """A body that is on its way when the worker is told to end is answered."""
+    with running.line(HEAD) as line:
+        ended = threading.Thread(target=running.end)
+        while not running.worker._answering:
+            time.sleep(0.01)
+        ended.start()
+        time.sleep(0.6)
+        line.sendall(BODY)
+        assert reply_on(line).body == b"[1]"
+        ended.join()
