@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from evaluator.cards import parse_cards
+from evaluator.cards import parse_cards, require_distinct
 from evaluator.declaring import Entry, Failure
 from evaluator.equity import ask, equities
 from evaluator.hands import describe
 from evaluator.limits import Work
 from evaluator.rankings import Ranking
-from evaluator.reading import Body, Question, read_shares, read_showdown
+from evaluator.reading import Body, Question, read_shares, read_showdown, require_unique
 from evaluator.refusals import Refusal
 from evaluator.sentences import award_text, failure_text
 from evaluator.showdown import Award, settle
-from evaluator.units import read_groups, together
+from evaluator.units import Given, read_groups, require_together
 
 Json = dict[str, Any]
 
@@ -117,16 +117,22 @@ def _hand(entry: Entry | None, ranking: Ranking | None) -> Json | None:
 def answer_equities(body: Mapping[str, Any]) -> dict[str, Any]:
     """Answer a request whose shape has been checked. Raises a Refusal that names the field."""
     shares = read_shares(body["shares"])
+    require_unique([player["id"] for player in body["players"]], "players", "player")
     shared = read_groups(body["shared"], "shared", unknown=True)
+    given = Given()
+    given.take(shared, "shared")
     players = []
     for i, player in enumerate(body["players"]):
         own = read_groups(player["groups"], f"players.{i}.groups", unknown=True)
-        together(own, shared, f"players.{i}.groups")
+        require_together(own, shared, f"players.{i}.groups")
+        given.take(own, f"players.{i}.groups")
         players.append(own)
     try:
         dead = parse_cards(body["dead"])
+        require_distinct(dead)
     except Refusal as fault:
         raise fault.under("dead") from None
+    given.take_cards(dead, "dead")
     question = ask(shares, body["patterns"], players, shared, dead)
     found = equities(question, body.get("samples"), body["seed"])
     return {

@@ -12,7 +12,6 @@ from evaluator.hands import describe
 from evaluator.limits import Work
 from evaluator.qualifying import strike
 from evaluator.rankings import Ranking, ranking_named
-from evaluator.refusals import Refusal
 from evaluator.tables import Ids, Ranks
 from evaluator.units import Groups, read_groups, together
 
@@ -45,15 +44,12 @@ def best_hands(
     """Find each hand's best five in each ranking.
 
     A hand is its groups of units of card numbers. Returns, for each ranking, n classes and the (5, n)
-    cards that make them. Raises a Refusal for a hand that no pattern fits or that holds a card twice,
-    and OutOfRange for more work than one request may be.
+    cards that make them. Raises a Refusal for a hand that no pattern fits, and OutOfRange for more work
+    than one request may be.
     """
     by_layout: dict[Layout, list[tuple[int, tuple[int, ...]]]] = {}
     for i, groups in enumerate(hands):
-        try:
-            by_layout.setdefault(layout_of(groups), []).append((i, cards_of(groups)))
-        except Refusal as fault:
-            raise fault.under(f"hands.{i}") from None
+        by_layout.setdefault(layout_of(groups), []).append((i, cards_of(groups)))
     frozen = freeze(patterns)
     work = Work(MOST_WORK, "hands")
     permitted = {layout: work.choices(frozen, layout) for layout in by_layout}

@@ -16,7 +16,6 @@ from math import comb, prod
 
 import numpy as np
 
-from evaluator.cards import require_distinct
 from evaluator.rankings import Ranking
 from evaluator.refusals import OutOfRange, UnknownName, WrongNumberOfCards
 from evaluator.sevens import rank_sevens
@@ -42,10 +41,8 @@ def layout_of(groups: Mapping[str, Units]) -> Layout:
 
 
 def cards_of(groups: Mapping[str, Units]) -> tuple[int, ...]:
-    """Return the cards of all groups in the order of their layout. Raises DuplicateCard."""
-    cards = tuple(chain.from_iterable(chain.from_iterable(units) for units in groups.values()))
-    require_distinct(cards)
-    return cards
+    """Return the cards of all groups in the order of their layout."""
+    return tuple(chain.from_iterable(chain.from_iterable(units) for units in groups.values()))
 
 
 def freeze(patterns: Sequence[Pattern]) -> Frozen:

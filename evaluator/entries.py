@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
-from evaluator.cards import code_of, parse_cards, require_count, require_distinct
+from evaluator.cards import parse_cards, require_count, require_distinct
 from evaluator.combining import Frozen, cards_of, freeze, layout_of
 from evaluator.declaring import Entry
 from evaluator.hands import LEAST_CARDS, MOST_CARDS
 from evaluator.limits import COST_OF_A_HAND, Work
 from evaluator.qualifying import worst_qualifying
-from evaluator.refusals import Contradiction, DuplicateCard, MissingField, Refusal, UnknownName
+from evaluator.refusals import Contradiction, MissingField, Refusal, UnknownName
 from evaluator.showdown import Share
 from evaluator.tables import best_choice, best_five
-from evaluator.units import Groups, read_groups, together
+from evaluator.units import Given, Groups, read_groups, together
 
 Body = Mapping[str, Any]
 
@@ -33,9 +33,9 @@ def read_entries(
     """
     shared = read_groups(body["shared"], "shared")
     _require_one_way(body, shared)
-    reader = _Reader(shares, freeze(body["patterns"]), shared, _Held() if body["distinct_cards"] else None, work)
-    if reader.held:
-        reader.held.take(cards_of(shared), "shared", "shared")
+    reader = _Reader(shares, freeze(body["patterns"]), shared, Given() if body["distinct_cards"] else None, work)
+    if reader.given:
+        reader.given.take(shared, "shared")
     for player_id in sorted(set(contested) - {player["id"] for player in body["players"]}):
         raise MissingField(f"'{player_id}' is in a contested pot and is not among the players", "players")
     entries: dict[str, list[Entry]] = {share.name: [] for share in shares}
@@ -50,12 +50,12 @@ def read_entries(
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads one player after another; what they have in common, and who holds which card where that matters."""
+    """Reads one player after another; what they have in common, and where each card was given, where that matters."""
 
     shares: Sequence[Share]
     patterns: Frozen
     shared: Groups
-    held: _Held | None
+    given: Given | None
     work: Work
 
     def read(self, player: Body, field: str) -> list[tuple[str, Entry]]:
@@ -75,8 +75,8 @@ class _Reader:
             require_distinct(cards)
         except Refusal as fault:
             raise fault.under(f"{field}.cards") from None
-        if self.held:
-            self.held.take(cards, f"'{player}'", f"{field}.cards")
+        if self.given:
+            self.given.take_cards(cards, f"{field}.cards")
         plays = row.get("shares", [share.name for share in self.shares])
         _require_shares(plays, self.shares, f"{field}.shares")
         self.work.rank(comb(len(cards), 5) * len(plays))
@@ -87,12 +87,9 @@ class _Reader:
         """Return the entries of a player's groups: the best that the patterns permit for each share."""
         own = read_groups(given, field)
         groups = together(own, self.shared, field)
-        try:
-            cards = cards_of(groups)
-        except Refusal as fault:
-            raise fault.under(field) from None
-        if self.held:
-            self.held.take(cards_of(own), f"'{player}'", field)
+        cards = cards_of(groups)
+        if self.given:
+            self.given.take(own, field)
         fives = self.work.choices(self.patterns, layout_of(groups))
         self.work.rank((COST_OF_A_HAND + fives.shape[1]) * len(self.shares))
         made = [(share, *best_choice(cards, share.ranking, fives)) for share in self.shares]
@@ -124,20 +121,3 @@ def _require_shares(names: Sequence[str], shares: Sequence[Share], field: str) -
         if name not in allowed:
             detail = f"'{name}' is no share of this showdown; there are {', '.join(allowed)}"
             raise UnknownName(detail, field, name=name, allowed=allowed)
-
-
-class _Held:
-    """Who holds which card, where no card may be held twice."""
-
-    def __init__(self) -> None:
-        self._holders: dict[int, tuple[str, str]] = {}
-
-    def take(self, cards: Sequence[int], holder: str, field: str) -> None:
-        """Note a holder's cards. Raises DuplicateCard, naming both places."""
-        for card in cards:
-            if card in self._holders:
-                other, place = self._holders[card]
-                raise DuplicateCard(
-                    f"{code_of(card)} is held by {other} and by {holder}", field, card=code_of(card), other=place
-                )
-            self._holders[card] = (holder, field)

@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluator import run_outs
-from evaluator.cards import code_of
 from evaluator.combining import ENOUGH_FOR_SEVENS, Pattern, choices, freeze, layout_of, rank_hands
 from evaluator.qualifying import strike
-from evaluator.refusals import Contradiction, DuplicateCard, OutOfRange, Refusal, WrongNumberOfCards
+from evaluator.refusals import Contradiction, OutOfRange, Refusal, WrongNumberOfCards
 from evaluator.showdown import Share
 from evaluator.tables import Ids, Index, every_five
 from evaluator.units import UNKNOWN, Groups
@@ -97,9 +96,9 @@ def ask(
     shared: Groups,
     dead: Sequence[int] = (),
 ) -> Question:
-    """Lay out a deal. Groups hold units of card numbers, -1 for a card not known.
+    """Lay out a deal. Groups hold units of card numbers, -1 for a card not known; no card is there twice.
 
-    Raises DuplicateCard, WrongNumberOfCards where too few cards are left, and whatever a pattern refuses.
+    Raises WrongNumberOfCards where too few cards are left, and whatever a pattern refuses.
     """
     if all(share.qualifier and share.ranking.lowest_wins for share in shares):
         raise Contradiction("one share must be open to every hand", "shares")
@@ -107,7 +106,8 @@ def ask(
     sets: list[tuple[int, ...]] = []
     own_places = [_lay(groups, known, sets) for groups in players]
     shared_places = _lay(shared, known, sets)
-    unseen = _unseen([*(card for card in known if card != UNKNOWN), *dead])
+    seen = {*known, *dead}
+    unseen = tuple(card for card in range(52) if card not in seen)
     if sum(map(len, sets)) > len(unseen):
         raise WrongNumberOfCards(f"{sum(map(len, sets))} cards are to come, and {len(unseen)} are left", "players")
     frozen = freeze(patterns)
@@ -136,14 +136,6 @@ def _lay(groups: Groups, known: list[int], sets: list[tuple[int, ...]]) -> list[
         if singles:
             sets.append(tuple(singles))
     return list(range(first, len(known)))
-
-
-def _unseen(seen: Sequence[int]) -> tuple[int, ...]:
-    """Return the cards that nobody has seen."""
-    for i, card in enumerate(seen):
-        if card in seen[:i]:
-            raise DuplicateCard(f"{code_of(card)} is given twice", "players", card=code_of(card))
-    return tuple(card for card in range(52) if card not in set(seen))
 
 
 def equities(question: Question, samples: int | None = None, seed: int = 0) -> Equities:

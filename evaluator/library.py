@@ -24,7 +24,7 @@ from evaluator.rankings import ranking_named
 from evaluator.refusals import Refusal, WrongNumberOfCards, WrongType
 from evaluator.scoring import rank_batch
 from evaluator.tables import Ranks, best_choice
-from evaluator.units import read_groups, require_lists
+from evaluator.units import read_groups, require_lists, together
 
 Cards = str | Iterable[str]
 Hands = NDArray[np.integer[Any]] | NDArray[np.str_] | Iterable[Cards] | str
@@ -124,6 +124,7 @@ def best_hand(groups: Mapping[str, Sequence[Cards]], patterns: Sequence[Pattern]
     asked = ranking_named(ranking)
     require_lists(groups, "groups")
     read = read_groups({name: [_listed(unit) for unit in units] for name, units in groups.items()}, "groups")
+    read = together(read, {}, "groups")
     fives = choices(_frozen(patterns), layout_of(read))
     return describe(*best_choice(cards_of(read), asked, fives), asked)
 

@@ -41,7 +41,7 @@ def read_showdown(body: Body, work: Work) -> Question:
     """Check and read one showdown. Raises a Refusal that names the field."""
     shares = read_shares(body["shares"])
     players = body["players"]
-    _require_unique([player["id"] for player in players], "players", "player")
+    require_unique([player["id"] for player in players], "players", "player")
     order = _read_order(body)
     pots, returned, chips_in = _read_pots(body, order)
     live = _live(body, pots)
@@ -60,7 +60,7 @@ def read_showdown(body: Body, work: Work) -> Question:
 
 def read_shares(shares: Sequence[Body]) -> tuple[Share, ...]:
     """Read the shares of a pot. Raises DuplicateName."""
-    _require_unique([share["name"] for share in shares], "shares", "share")
+    require_unique([share["name"] for share in shares], "shares", "share")
     return tuple(Share(share["name"], ranking_named(share["ranking"]), share.get("qualifier")) for share in shares)
 
 
@@ -70,7 +70,7 @@ def _read_order(body: Body) -> dict[str, int]:
     order = body.get("order")
     if order is None:
         order = [*ids, *(player for player in body.get("paid", ()) if player not in set(ids))]
-    _require_unique(order, "order", "player")
+    require_unique(order, "order", "player")
     place = {player: i for i, player in enumerate(order)}
     for player in (*ids, *body.get("paid", ())):
         if player not in place:
@@ -116,7 +116,7 @@ def _given_pots(pots: Sequence[Body], ids: Sequence[str], carried: int) -> tuple
         raise Contradiction("chips are carried into the first pot, and there is none", "carried")
     for i, pot in enumerate(pots):
         field = f"pots.{i}.eligible"
-        _require_unique(pot["eligible"], field, "player")
+        require_unique(pot["eligible"], field, "player")
         _known(pot["eligible"], ids, field)
     amounts = [pot["amount"] + (carried if i == 0 else 0) for i, pot in enumerate(pots)]
     return tuple(Pot(amount, tuple(pot["eligible"])) for amount, pot in zip(amounts, pots, strict=True))
@@ -165,7 +165,8 @@ def _known(names: Sequence[str], among: Iterable[str], field: str, what: str = "
     return set(names)
 
 
-def _require_unique(names: Sequence[str], field: str, what: str) -> None:
+def require_unique(names: Sequence[str], field: str, what: str) -> None:
+    """Raise DuplicateName for a name given twice."""
     for i, name in enumerate(names):
         if name in names[:i]:
             raise DuplicateName(f"{what} '{name}' is named twice", field, name=name)

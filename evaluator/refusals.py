@@ -41,9 +41,10 @@ class Refusal(ValueError):
         self.facts = facts
 
     def under(self, field: str) -> Refusal:
-        """Return the same refusal, its field placed under `field`."""
+        """Return the same refusal, its field, and the `other` one if it names two, placed under `field`."""
         path = f"{field}.{self.field}" if self.field else field
-        return type(self)(self.detail, path, **self.facts)
+        other = {"other": f"{field}.{self.facts['other']}"} if "other" in self.facts else {}
+        return type(self)(self.detail, path, **(self.facts | other))
 
     def __str__(self) -> str:
         return f"{self.field}: {self.detail}" if self.field else self.detail

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from evaluator.cards import parse_cards
+from evaluator.cards import code_of, parse_cards
 from evaluator.combining import Units
-from evaluator.refusals import DuplicateName, OutOfRange, Refusal, WrongType
+from evaluator.refusals import DuplicateCard, DuplicateName, OutOfRange, Refusal, WrongType
 
 UNKNOWN: Final = -1
 UNKNOWN_CODE: Final = "??"
@@ -53,15 +53,55 @@ def _read_known_or_not(unit: object) -> tuple[int, ...]:
 
 
 def together(own: Groups, shared: Groups, field: str) -> dict[str, Units]:
-    """Return a player's groups and the shared ones. Raises DuplicateName for a name in both."""
+    """Return a player's groups and the shared ones, which are the field `shared`.
+
+    Raises DuplicateName and OutOfRange, and DuplicateCard, naming both units, for a card given twice.
+    """
+    cards = require_together(own, shared, field)
+    if len(set(cards)) < len(cards):
+        given = Given()
+        given.take(shared, "shared")
+        given.take(own, field)
+    return {**own, **shared}
+
+
+def require_together(own: Groups, shared: Groups, field: str) -> list[int]:
+    """Return the cards of a player's groups and of the shared ones.
+
+    Raises DuplicateName for a name in both, and OutOfRange for more cards than a deck has.
+    """
     for name in own:
         if name in shared:
             raise DuplicateName(f"group '{name}' is shared and a player's own", f"{field}.{name}", name=name)
-    cards = sum(len(unit) for groups in (own, shared) for units in groups.values() for unit in units)
-    if cards > MOST_CARDS_IN_GROUPS:
+    cards = [card for groups in (own, shared) for units in groups.values() for unit in units for card in unit]
+    if len(cards) > MOST_CARDS_IN_GROUPS:
         bounds = {"min": 5, "max": MOST_CARDS_IN_GROUPS}
-        raise OutOfRange(f"the groups hold {cards} cards", field, bounds=bounds)
-    return {**own, **shared}
+        raise OutOfRange(f"the groups hold {len(cards)} cards", field, bounds=bounds)
+    return cards
+
+
+class Given:
+    """Where each card of one deck was given."""
+
+    def __init__(self) -> None:
+        self._places: dict[int, str] = {}
+
+    def take(self, groups: Groups, field: str) -> None:
+        """Note the cards of groups. Raises DuplicateCard, naming both units."""
+        for name, units in groups.items():
+            for i, unit in enumerate(units):
+                self.take_cards(unit, f"{field}.{name}.{i}")
+
+    def take_cards(self, cards: Sequence[int], field: str) -> None:
+        """Note cards given in one field. Raises DuplicateCard, naming both fields."""
+        for card in cards:
+            if card == UNKNOWN:
+                continue
+            if card in self._places:
+                other = self._places[card]
+                where = f"twice in {field}" if other == field else f"twice, in {other} and in {field}"
+                raise DuplicateCard(f"{code_of(card)} is given {where}", field, card=code_of(card), other=other)
+            self._places[card] = field
 
 
 def require_lists(groups: object, field: str) -> None:

@@ -157,7 +157,8 @@ def test_hands_share_a_board_over_http(client: FlaskClient) -> None:
         ({"patterns": [{"own": -1}]}, "out-of-range", "patterns.0.own"),
         ({"patterns": [{"own": True}]}, "wrong-type", "patterns.0.own"),
         ({"shared": {"own": ["2c"]}}, "duplicate-name", "hands.0.own"),
-        ({"shared": {"board": ["As", "7d", "8h", "Kd", "Kc"]}}, "duplicate-card", "hands.0"),
+        ({"shared": {"board": ["As", "7d", "8h", "Kd", "Kc"]}}, "duplicate-card", "hands.0.own.0"),
+        ({"shared": {"board": ["2c", "7d", "8h", "2c", "Kc"]}}, "duplicate-card", "shared.board.3"),
         ({"shared": {"board": ["2c", "??", "8h", "Kd", "Kc"]}}, "unknown-card", "shared.board.1"),
         ({"shared": {"board": [""]}}, "out-of-range", "shared.board.0"),
         ({"shared": {"board": "2c7d8hKdKc"}}, "wrong-type", "shared.board"),
@@ -176,6 +177,23 @@ def test_a_wrong_request_is_refused(client: FlaskClient, change: dict[str, Any],
     status, problem = ask(client, **(body | change))
     assert status == 422
     assert (problem["code"], problem["field"]) == (code, field), problem
+
+
+def test_a_card_given_twice_names_both_units(client: FlaskClient) -> None:
+    """Whichever groups hold the card, the refusal says where it is for the first and for the second time."""
+    body = {"patterns": OMAHA, "shared": {"board": ["2c", "7d", "8h", "Kd", "Kc"]}}
+    for own, field, other in (
+        (["As", "Kd", "3s", "Td"], "hands.1.own.1", "shared.board.3"),
+        (["As", "3s", "Td", "A♠"], "hands.1.own.3", "hands.1.own.0"),
+        (["As", "3s3s", "Td"], "hands.1.own.1", "hands.1.own.1"),
+    ):
+        _, problem = ask(client, **body, hands=[{"own": ["Ah", "3h", "Th", "Jh"]}, {"own": own}])
+        (fault,) = problem["faults"]
+        assert (problem["code"], fault["field"], fault["other"]) == ("duplicate-card", field, other)
+        assert fault["card"] in ("As", "Kd", "3s") and "twice" in fault["detail"]
+    with pytest.raises(Refusal) as refused:
+        best_hand({"own": ["As", "Ks", "Qs"], "board": ["2c", "As"]}, [{"own": 3, "board": 2}])
+    assert (refused.value.field, refused.value.facts["other"]) == ("groups.board.1", "groups.own.0")
 
 
 def test_more_choices_than_a_hand_may_have_are_refused(client: FlaskClient) -> None:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from evaluator import CODES, RANKINGS, Refusal, equities, parse_cards
 from evaluator.qualifying import worst_qualifying
+from evaluator.refusals import DuplicateCard
 from evaluator.tables import best_five
 
 HOLDEM = [{"own": 2, "board": 5}]
@@ -141,8 +142,10 @@ def test_dead_cards_do_not_come() -> None:
     ("change", "code", "field"),
     [
         ({"players": []}, "out-of-range", "players"),
-        ({"players": [{"id": "A", "groups": {"own": ["As", "As"]}}]}, "duplicate-card", "players"),
-        ({"dead": "2c"}, "duplicate-card", "players"),
+        ({"players": [{"id": "A", "groups": {"own": ["As", "As"]}}]}, "duplicate-card", "players.0.groups.own.1"),
+        ({"players": [{"id": "A", "groups": {"own": ["As", "Ah"]}}] * 2}, "duplicate-name", "players"),
+        ({"dead": "2c"}, "duplicate-card", "dead"),
+        ({"dead": "KsKs"}, "duplicate-card", "dead"),
         ({"dead": "2x"}, "unknown-card", "dead"),
         ({"players": [{"id": "A", "groups": {"own": ["As", "?"]}}]}, "unknown-card", "players.0.groups.own.1"),
         ({"players": [{"id": "A", "groups": {"board": ["As", "Ah"]}}]}, "duplicate-name", "players.0.groups.board"),
@@ -164,6 +167,25 @@ def test_a_wrong_request_is_refused(client: FlaskClient, change: dict[str, Any],
     reply = client.post("/v1/equities", json=body | change)
     assert reply.status_code == 422, reply.text
     assert (reply.get_json()["code"], reply.get_json()["field"]) == (code, field), reply.text
+
+
+@pytest.mark.parametrize(
+    ("own", "dead", "field", "other"),
+    [
+        (["Kd", "As"], "", "players.1.groups.own.1", "players.0.groups.own.0"),
+        (["Kd", "7d"], "", "players.1.groups.own.1", "shared.board.1"),
+        (["Kd", "Kc"], "QhKc", "dead", "players.1.groups.own.1"),
+    ],
+)
+def test_a_card_given_twice_is_named_with_both_places(own: list[str], dead: str, field: str, other: str) -> None:
+    """One deck is dealt to all: the refusal says where the card is for the first and for the second time."""
+    players = [{"id": "A", "groups": {"own": ["As", "??"]}}, {"id": "B", "groups": {"own": own}}]
+    with pytest.raises(DuplicateCard) as refused:
+        equities({
+            "patterns": HOLDEM, "players": players, "dead": dead,
+            "shared": {"board": ["2c", "7d", "9s", "??", "??"]},
+        })  # fmt: skip
+    assert (refused.value.field, refused.value.facts["other"]) == (field, other)
 
 
 def test_more_cards_to_come_than_are_left_are_refused() -> None:

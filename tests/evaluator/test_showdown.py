@@ -244,9 +244,9 @@ PATTERNS = [{"own": 2, "board": 5}]
         ({"players": [HOLDERS[0], GOOD["players"][1] | HOLDERS[1]], "shared": BOARD, "patterns": PATTERNS},
          "contradiction", "players.1.groups"),
         ({"players": [HOLDERS[0], {"id": "B", "groups": {"own": ["As", "Jh"]}}], "shared": BOARD,
-          "patterns": PATTERNS, "distinct_cards": True}, "duplicate-card", "players.1.groups"),
+          "patterns": PATTERNS, "distinct_cards": True}, "duplicate-card", "players.1.groups.own.0"),
         ({"players": [HOLDERS[0], {"id": "B", "groups": {"own": ["2c", "Jh"]}}], "shared": BOARD,
-          "patterns": PATTERNS}, "duplicate-card", "players.1.groups"),
+          "patterns": PATTERNS}, "duplicate-card", "players.1.groups.own.0"),
     ],
 )  # fmt: skip
 def test_a_wrong_showdown_is_refused(client: FlaskClient, change: dict[str, Any], code: str, field: str) -> None:
@@ -278,6 +278,31 @@ def test_given_pots_are_checked(change: dict[str, Any], field: str) -> None:
 def test_two_players_may_hold_one_card_unless_cards_are_distinct() -> None:
     """A shared board is in both hands (vectors); `distinct_cards` refuses it."""
     assert one_share(KINGS, KINGS, paid={"A": 5, "B": 6})["chips"] == {"A": 5, "B": 6}
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "field", "other"),
+    [
+        ([player("A", KINGS), player("B", "KsQs2c3c4c")], {"distinct_cards": True},
+         "players.1.rows.0.cards", "players.0.rows.0.cards"),
+        ([player("A", KINGS, "Ks5d4c3s2d")], {"distinct_cards": True},
+         "players.0.rows.1.cards", "players.0.rows.0.cards"),
+        ([HOLDERS[0], {"id": "B", "groups": {"own": ["Js", "As"]}}],
+         {"shared": BOARD, "patterns": PATTERNS, "distinct_cards": True},
+         "players.1.groups.own.1", "players.0.groups.own.0"),
+        ([HOLDERS[0], {"id": "B", "groups": {"own": ["Js", "2c"]}}], {"shared": BOARD, "patterns": PATTERNS},
+         "players.1.groups.own.1", "shared.board.0"),
+    ],
+)  # fmt: skip
+def test_a_card_held_twice_is_named_with_both_places(
+    client: FlaskClient, players: list[Any], more: dict[str, Any], field: str, other: str
+) -> None:
+    """Both places are paths into the request."""
+    good = {"shares": [HIGH, LOW], "players": [player("Z", KINGS)]}
+    wrong = {"shares": [HIGH, LOW], "players": players, **more}
+    problem = client.post("/v1/showdowns", json={"showdowns": [good, wrong]}).get_json()
+    (fault,) = problem["faults"]
+    assert (fault["field"], fault["other"]) == (f"showdowns.1.{field}", f"showdowns.1.{other}")
 
 
 def test_nothing_paid_is_nothing_won() -> None:
