@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from api.http.refusals import BadShape, Fault
-from api.rules.naming import UNSEEN
+from api.rules.naming import UNSEEN, is_seen
 
 MOST_CHIPS = 1_000_000_000
 MOST_OPTIONS = 40
@@ -21,9 +21,10 @@ MOST_OPTION_LENGTH = 40
 MOST_NUMBERS, MOST_LISTED = 20, 1000
 OPTION_NAME = r"^[a-z][a-z0-9_]{0,39}$"
 # Not in a name: control characters, line and paragraph ends, and marks without width or that turn the direction of
-# reading. A name also needs one character that shows; what the Unicode tags hide is left to the comparing of names.
+# reading. A name also needs one character that shows.
 _BARRED = r"\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
 NAME = rf"^[^{_BARRED}]*[^\s{UNSEEN}{_BARRED}][^{_BARRED}]*$"
+NAME_NEEDS = "a name has a character that shows, and no control or direction marks"
 
 
 def refuse(code: str, detail: str, **facts: Any) -> ValidationError:
@@ -107,12 +108,13 @@ class Name(Text):
 
     def __init__(self, most: int, **more: Any) -> None:
         self.most = most
-        need = "a name has a character that shows, and no control or direction marks"
-        super().__init__(validate=[Sized(1, most), Like(NAME, need)], **more)
+        super().__init__(validate=[Sized(1, most), Like(NAME, NAME_NEEDS)], **more)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         given = super()._deserialize(value, attr, data, **kwargs)
         Sized(1, self.most)(given)
+        if not is_seen(given):
+            raise refuse("not-allowed", NAME_NEEDS)
         return unicodedata.normalize("NFC", given.strip())
 
 

@@ -63,6 +63,14 @@ def test_a_table_is_opened_with_whole_numbers(front: Front, field: str, amount: 
     [
         *("", " ", "\t\n", "\u00a0\u2003", "a\x00b", "a\nb", "a\x1b[31m", "\x7f", "a\u202eb", "\u2066a", "\u200b"),
         *("\u200d", "\u00ad", "\u3164", "\u2800", "\ufe0f", "\u115f\u1160", "\u034f", "\u180e\u180b"),
+        *(
+            "\ufffa",
+            "\U000e0041\U000e0042\U000e007f",
+            "\U000e0001",
+            "\U000e0100 \ufe00",
+            "\U0001d173",
+            "\u00ad\U000e0020",
+        ),
     ],
     ids=ascii,
 )
@@ -70,6 +78,13 @@ def test_a_name_can_be_seen(party: Party, name: str) -> None:
     """No empty name, no control characters, nothing that turns the direction of reading, nothing without width."""
     assert refused(party, "POST", "/seats", None, json.dumps({"name": name, "buy_in": 10}))["field"] == "name"
     assert refused(party, "PATCH", "", party.host, json.dumps({"name": name}))["field"] == "name"
+
+
+def test_what_is_seen_may_have_unseen_parts(party: Party) -> None:
+    """The flag of Wales ends in tags, and an emoji may have a selector."""
+    for name in ("\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f", "\u2764\ufe0f"):
+        party.call("PATCH", "", party.host, json={"name": name})
+        assert party.view()["name"] == name
 
 
 @pytest.mark.parametrize(
