@@ -19,6 +19,8 @@ from evaluator.refusals import Refusal, all_of
 from evaluator.scoring import describe_few
 
 LINES_AT_ONCE = 2_000
+LONGEST_CARD = 4
+"""Characters of the longest way to write one card: the ten of hearts as a glyph with its variation selector."""
 BAR_WIDTH = 30
 SHOWN_CHARACTERS = 60
 
@@ -29,6 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     if not options.hands and not options.file and sys.stdin.isatty():
         parser.error("give a hand, or --file FILE")
+    options.hands = _hands(options.hands)
     rankings = [RANKINGS[name] for name in dict.fromkeys(options.ranking or ["high"])]
     if options.qualifier and not any(ranking.lowest_wins for ranking in rankings):
         print("regrets score: a qualifier is for low rankings; add --ranking", file=sys.stderr)
@@ -48,18 +51,30 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="regrets score",
         description="Say what hands of five to ten cards make.",
-        epilog='Examples: regrets score "Kh Kd 9s 9h Qc"; regrets score --ranking ace-to-five --file hands.txt',
+        epilog='Examples: regrets score "Kh Kd 9s 9h Qc"; regrets score KhKd9s9hQc 7h5d4c3s2d; '
+        "regrets score --ranking ace-to-five --file hands.txt",
     )
     parser.add_argument(
-        "hands", nargs="*", metavar="HAND", help="a hand, such as KhKd9s9hQc or, in quotes, 'Kh Kd 9s 9h Qc'"
-    )
+        "hands", nargs="*", metavar="HAND",
+        help="a hand, such as KhKd9s9hQc or, in quotes, 'Kh Kd 9s 9h Qc'; single cards are one hand together",
+    )  # fmt: skip
     parser.add_argument(
         "--ranking", action="append", choices=list(RANKINGS), help="may be given several times; high without it"
     )
-    parser.add_argument("--qualifier", choices=list(QUALIFIERS), help="what a low hand must be to count")
+    parser.add_argument(
+        "--qualifier", choices=list(QUALIFIERS), metavar="BOUND-or-better",
+        help="what a low hand must be to count, such as eight-or-better: from five to king",
+    )  # fmt: skip
     parser.add_argument("--file", metavar="FILE", help="read a hand a line from a file; - for standard input")
     parser.add_argument("--json", action="store_true", help="write a JSON object a hand")
     return parser
+
+
+def _hands(given: list[str]) -> list[str]:
+    """Return the hands that arguments are: one each, but all together one hand where each is too short for any."""
+    if len(given) > 1 and all(len(part.strip()) <= LONGEST_CARD for part in given):
+        return [" ".join(given)]
+    return given
 
 
 def _source(options: argparse.Namespace) -> tuple[Iterable[tuple[str, str]], int]:
@@ -75,14 +90,21 @@ def _source(options: argparse.Namespace) -> tuple[Iterable[tuple[str, str]], int
 
 
 def _lines(stream: TextIO) -> Iterator[tuple[str, str]]:
-    """Pass blank lines over, but count them, as the editor does that the reader will mend the file with."""
+    """Pass blank lines over, but count them, as the editor does that the reader will mend the file with.
+
+    The mark that some editors put before the first line is no part of it.
+    """
     with stream:
-        yield from ((f"line {number}", line.strip()) for number, line in enumerate(stream, 1) if line.strip())
+        for number, line in enumerate(stream, 1):
+            hand = (line.removeprefix("\ufeff") if number == 1 else line).strip()
+            if hand:
+                yield f"line {number}", hand
 
 
 def _score(lines: Iterable[tuple[str, str]], size: int, rankings: list[Ranking], options: argparse.Namespace) -> int:
     """Score hands part by part, with a progress bar where that helps."""
-    progress = _Progress(size, shown=bool(options.file) and sys.stderr.isatty() and not sys.stdout.isatty())
+    reads_lines = bool(options.file) or not options.hands
+    progress = _Progress(size, shown=reads_lines and sys.stderr.isatty() and not sys.stdout.isatty())
     refused = 0
     done = 0
     source = iter(lines)

@@ -20,6 +20,22 @@ def test_hands_are_said_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+@pytest.mark.parametrize("cards", ["Kh Kd 9s 9h Qc", "10h 10♦️ 9s 9h q♣", "Kh, Kd, 9s, 9h, Qc"])
+def test_single_cards_are_one_hand(cards: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who forgets the quotes is understood: no hand is as short as one card."""
+    assert main(["--json", *cards.split()]) == main(["--json", cards]) == 0
+    unquoted, quoted = capsys.readouterr().out.splitlines()
+    assert unquoted == quoted
+
+
+def test_single_cards_are_refused_as_one_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says what is wrong with all of them; beside a whole hand each is its own."""
+    assert main(["Kh", "Kd", "9s"]) == 1
+    assert capsys.readouterr().err == "regrets score: hand 1, 'Kh Kd 9s': 5 to 10 cards are needed, 3 given\n"
+    assert main(["KhKd9s9hQc", "Kh"]) == 1
+    assert capsys.readouterr().err == "regrets score: hand 2, 'Kh': 5 to 10 cards are needed, 1 given\n"
+
+
 def test_several_rankings_and_a_qualifier(capsys: pytest.CaptureFixture[str]) -> None:
     """With several rankings each line says which; a low that does not qualify says so."""
     arguments = ["--ranking", "high", "--ranking", "ace-to-five", "--qualifier", "eight-or-better", "KhKd9s9hQc"]
@@ -63,6 +79,20 @@ def test_a_bar_shows_how_far_a_file_is(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert main(["--file", str(file)]) == 0
     assert "100%  2,500 hands" in capsys.readouterr().err
+    for arguments in ([], ["--file", "-"]):
+        monkeypatch.setattr("sys.stdin", io.StringIO("KhKd9s9hQc\n" * 2500))
+        assert main(arguments) == 0
+        assert capsys.readouterr().err.endswith("\r2,500 hands\n")
+    assert main(["KhKd9s9hQc"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_mark_before_the_first_line_is_no_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Files that an editor marks as UTF-8 are read as others are."""
+    file = tmp_path / "hands.txt"
+    file.write_text("\ufeffKhKd9s9hQc\nAsKsQsJsTs\n", encoding="utf-8")
+    assert main(["--file", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("KhKd9s9hQc: two pair")
 
 
 @pytest.mark.parametrize(
