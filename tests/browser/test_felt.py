@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import DRAWN, AtTable, first_to_act
+from tests.browser.people import DRAWN, AtTable, Player, first_to_act
 
 Seats = Callable[..., AtTable]
 # Seats that are not wholly to be seen: cut off by the frame that scrolls, or covered by what lies below it.
@@ -74,3 +74,65 @@ def test_what_was_done_in_another_round_is_not_told(seats: Seats) -> None:
     table.advance(lambda view: bool(view["phase"]["code"] == "bet"))
     expect(page.locator("seat-box .status").filter(has_text="raises")).to_have_count(0)
     expect(page.locator("seat-box .status").filter(has_text="In")).not_to_have_count(0)
+
+
+# The numbers of all seats but the viewer's own, clockwise from the near side of the felt, wherever they stand on it.
+CLOCKWISE = """() => {
+  const felt = document.querySelector('.felt').getBoundingClientRect();
+  const middle = [felt.left + felt.width / 2, felt.top + felt.height / 2];
+  const turned = (one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2 - middle[0], box.top + box.height / 2 - middle[1]];
+    return (Math.atan2(-x, y) + 2 * Math.PI) % (2 * Math.PI);
+  };
+  return [...document.querySelectorAll('seat-box, .chair')]
+    .map((one) => [turned(one), Number(one.dataset.key ?? one.textContent)])
+    .sort((a, b) => a[0] - b[0]).map(([, seat]) => seat);
+}"""
+# Chairs that stand upon each other, on a player, or on the viewer's cards.
+CROWDED = """() => {
+  const all = [...document.querySelectorAll('.chair, seat-box, own-hand playing-card, board-view .unit')];
+  const boxes = all.map((one) => [one, one.getBoundingClientRect()]);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.filter(([one]) => one.matches('.chair'))
+    .flatMap(([one, box]) => boxes.filter(([other, at]) => other !== one && meet(box, at))
+    .map(([other]) => `${one.textContent} and ${other.localName} ${other.textContent}`));
+}"""
+LOWEST = "() => [...document.querySelectorAll('.chair')].map((one) => one.getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("taken", [[1], [1, 2], [1, 4, 5], [1, 3, 5, 7], [1, 2, 3, 6, 7, 8]])
+def test_seats_go_clockwise_around_the_felt(seats: Seats, taken: list[int], direction: str) -> None:
+    """Taken or free, in whatever direction one writes, the seats stand in their order, and none upon another."""
+    table = seats(game="real-poker")
+    for seat in taken:
+        table.guests[f"P{seat}"] = table.host.sit(f"P{seat}", 200, seat=seat)
+    page = table.browse("P1").page
+    page.evaluate("(way) => { document.documentElement.dir = way }", direction)
+    if len(taken) > 1:
+        table.host.deal()
+        expect(page.locator("board-view .unit").first).to_be_visible()
+    for width, height in ((1200, 800), (1440, 900), (1024, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(DRAWN)
+        assert page.evaluate(CLOCKWISE) == list(range(2, 9)), (width, height)
+        assert page.evaluate(CROWDED) == [], (width, height)
+
+
+def test_many_free_seats_spread_along_the_rim(seats: Seats) -> None:
+    """Around one player there are seven chairs to choose from, and they do not all stand in the lower corners."""
+    table = seats(game="real-poker")
+    table.host.sit("Ann", 200, seat=3)
+    visitor = Player(table.browser, table.url, {"viewport": {"width": 1200, "height": 800}})
+    table.pages.append(visitor)
+    page = visitor.go(f"/?table={table.host.table}")
+    expect(page.get_by_role("button", name="Take seat")).to_have_count(7)
+    assert page.evaluate(CROWDED) == []
+    around = page.evaluate(CLOCKWISE)
+    first = around.index(1)
+    assert around[first:] + around[:first] == list(range(1, 9))
+    heights = sorted(page.evaluate(LOWEST))
+    felt = page.locator(".felt").bounding_box()
+    assert felt
+    assert heights[-1] - heights[0] > felt["height"] / 3
