@@ -9,11 +9,14 @@ from collections.abc import Callable
 from flask import Blueprint, Response, request
 
 from api.following import LONGEST_WAIT_SECONDS, Following
+from api.http import schemas
 from api.http.guards import for_bearer, guarded
-from api.http.reading import JSON, accepted, bearer, event_parameter, gives, takes, whole_parameter
+from api.http.reading import JSON, accepted, bearer, event_parameter, gives, json_body, takes, whole_parameter
 from api.http.replies import reply
+from api.http.shapes import load
 from api.http.streams import NDJSON, SSE, quiet_reply, stream_reply
 
+_TICKET = schemas.AskTicket()
 EVENTS, MOST_EVENTS = 200, 1000
 
 
@@ -46,6 +49,7 @@ def events(following: Following) -> Blueprint:
 
     @routes.post("/v1/tables/<table>/tickets")
     def give_ticket(table: str) -> Response:
+        load(_TICKET, json_body(optional=True))
         return reply(following.ticket(table, bearer()))
 
     return routes

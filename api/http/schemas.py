@@ -162,5 +162,9 @@ class AddWebhook(Request):
     kinds = fields.List(Text(validate=OneOf(KINDS)), validate=Sized(0, len(KINDS)), load_default=list)
 
 
+class AskTicket(Request):
+    """There is nothing to say about a ticket."""
+
+
 class Redeliver(Request):
     events = fields.List(Whole(validate=Between(1, MOST_EXACT)), validate=Sized(1, MOST_DEAD))

@@ -14,6 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from api.http.streams import NDJSON, SSE
+from tests.api.http.asking import refused
 from tests.contract import spec
 from tests.front import Front, Party, three_at_a_table
 
@@ -225,6 +226,15 @@ def test_who_gets_a_ticket(party: Party) -> None:
     """A seat and the host do; nobody else has anything to hand on."""
     assert party.call("POST", "/tickets").status_code == 401
     assert party.call("POST", "/tickets", "host.wrong").status_code == 401
+
+
+def test_there_is_nothing_to_say_about_a_ticket(party: Party) -> None:
+    """A body is not needed, and one with anything in it is refused, as everywhere."""
+    assert party.call("POST", "/tickets", party.host, json={}).status_code == 200
+    assert refused(party, "POST", "/tickets", party.host, '{"seconds": 90}')["faults"][0]["field"] == "seconds"
+    assert refused(party, "POST", "/tickets", party.host, "[]")["code"] == "wrong-type"
+    assert refused(party, "POST", "/tickets", party.host, "seconds")["code"] == "not-json"
+    assert party.call("POST", "/tickets", party.host, data=b"{}", content_type="text/plain").status_code == 415
 
 
 def test_a_ticket_that_is_of_no_use(front: Front, party: Party) -> None:
