@@ -6,7 +6,7 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,7 +19,9 @@ REPLY_SECONDS = 15.0
 PATIENCE_SECONDS = 600.0
 FIRST_PATIENCE_SECONDS = 5.0
 LAST_PATIENCE_SECONDS = 3.0
-LONGEST_PAUSE_SECONDS = 8.0
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 0.25, 8.0
+# A shorter absence is not worth a word.
+UNTOLD_PAUSE_SECONDS = 0.5
 AWAY = (502, 503, 504)
 
 _TABLE = re.compile(r"[0-9a-z]{4,32}")
@@ -44,14 +46,32 @@ class Stopped(Exception):
     """Somebody asked the program to end."""
 
 
+class Watch:
+    """Says once that the server is waited for, and once that it is back, for however many clients."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._away = False
+        self._lock = threading.Lock()
+
+    def saw(self, where: str, away: bool) -> None:
+        """Take note of what a client has just met."""
+        if away == self._away:
+            return
+        with self._lock:
+            if away != self._away:
+                self._away = away
+                self._say(f"waiting for {where}, which is away" if away else f"{where} answers")
+
+
 class Client:
     """The table behind a link such as `http://host:8000/?table=ID#guest=TOKEN`. Raises ValueError for another link.
 
     Where the link has a `seat` token, the client is `seated`: it speaks for that seat. `stopping` ends every wait
-    between requests.
+    between requests, and `watch` is told about a server that is away for longer than a moment.
     """
 
-    def __init__(self, link: str, stopping: threading.Event | None = None) -> None:
+    def __init__(self, link: str, stopping: threading.Event | None = None, watch: Watch | None = None) -> None:
         parts = urlsplit(link)
         table = parse_qs(parts.query).get("table", [""])[0]
         if parts.scheme not in ("http", "https") or not parts.hostname or not _TABLE.fullmatch(table):
@@ -61,6 +81,7 @@ class Client:
         self._base = f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
         self._where = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self._stopping = stopping or threading.Event()
+        self._watch = watch or Watch(lambda _: None)
         self._http = _session()
         self.seated = "seat" in parse_qs(parts.fragment)
         for holder in ("guest", "seat"):
@@ -107,7 +128,7 @@ class Client:
     def call(self, method: str, path: str = "", body: Json | None = None) -> Json:
         """One request, sent again while the server is away or asks for patience. Raises Refused, Away or Stopped."""
         headers = {"Idempotency-Key": secrets.token_urlsafe(18)} if method == "POST" else {}
-        end, pause = time.monotonic() + self.patience_seconds, 0.25
+        end, pause = time.monotonic() + self.patience_seconds, FIRST_PAUSE_SECONDS
         while True:
             if self._stopping.is_set():
                 raise Stopped
@@ -117,7 +138,10 @@ class Client:
                 self._pause(_seconds(reply.headers.get("Retry-After"), pause))
                 continue
             if reply is not None and reply.status_code not in AWAY:
+                self._watch.saw(self._where, away=False)
                 return self._read(reply)
+            if pause > UNTOLD_PAUSE_SECONDS:
+                self._watch.saw(self._where, away=True)
             if time.monotonic() + pause > end:
                 raise Away(f"no server answers at {self._where}")
             self._pause(_seconds(reply.headers.get("Retry-After"), pause) if reply is not None else pause)

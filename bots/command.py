@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from bots.careful import STYLES, Careful
-from bots.client import FIRST_PATIENCE_SECONDS, Client
+from bots.client import FIRST_PATIENCE_SECONDS, Client, Watch
 from bots.crew import Crew, say
 from bots.naming import NAMES, STYLE_NAMES, free_names
 from bots.seat import Bot
@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rng = random.Random(given.seed)
     stopping = threading.Event()
     try:
-        clients = [Client(link, stopping) for _ in range(given.seats)]
+        watch = Watch(say)
+        clients = [Client(link, stopping, watch) for _ in range(given.seats)]
     except ValueError as fault:
         print(f"regrets bot: {fault}", file=sys.stderr)
         return 2

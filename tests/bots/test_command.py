@@ -121,6 +121,25 @@ def test_a_private_table_takes_who_is_invited(served: Served, tmp_path: Path) ->
     assert invitation not in bots.said() and "guest" not in bots.said()
 
 
+def test_a_server_that_is_away_is_waited_for_aloud(served: Served, tmp_path: Path) -> None:
+    """However many bots wait, and however often they ask: a line when they begin to, and one when it is back."""
+    with Served(tmp_path / "first", "--workers", "1") as server:
+        host = Host.opens(server.api)
+        bots = Bots(tmp_path, "--table", link_to(host), "--seats", "2", "--style", "random")
+        with bots:
+            bots.says("sits in seat", times=2)
+            server.end()
+            bots.says(f"waiting for {server.api}, which is away\n")
+            port = server.api.rpartition(":")[2]
+            evaluator = ["--evaluator-url", served.evaluator]
+            with Served(tmp_path / "first", "--workers", "1", "--port", port, *evaluator):
+                bots.says(f"{server.api} answers\n")
+                host.change(closed=True)
+                assert bots.ended() == 0
+    lines = [line for line in bots.said().splitlines() if server.api in line]
+    assert lines == [f"waiting for {server.api}, which is away", f"{server.api} answers"]
+
+
 def test_who_is_asked_to_wait_waits_so_long() -> None:
     """429 with Retry-After is obeyed to the second, and nothing is sent meanwhile."""
     waits: list[float] = []
