@@ -6,7 +6,6 @@ and refused elsewhere.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +20,6 @@ Group = tuple[Index, Ids]
 
 NO_CARD: Final = 255
 _NEWLINE, _COMMA = b"\n,"
-_LENGTHS: Final = tuple(2 * size for size in range(LEAST_CARDS, MOST_CARDS + 1))
 
 
 def _card_of_bytes() -> Ids:
@@ -33,8 +31,9 @@ def _card_of_bytes() -> Ids:
 
 
 _CARD_OF_BYTES: Final = _card_of_bytes()
-_STRICT_SPELLING: Final = str.maketrans("tjqkaCDHS♣♧♦♢♥♡♠♤", "TJQKAcdhsccddhhss")
-_VARIATION_SELECTOR: Final = re.compile("([♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]")
+_STRICT_SPELLING: Final = str.maketrans("tjqkaCDHS", "TJQKAcdhs")
+_SUIT_OF_GLYPH: Final = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
+_VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +92,27 @@ def read_rows(text: bytes) -> tuple[int, list[Group], Index]:
     if columns is not None:
         count = columns.shape[1]
         return count, [(np.arange(count), columns)], np.zeros(0, dtype=np.intp)
+    return read_uneven(text)
+
+
+def read_uneven(text: bytes, between_cards: bytes = b"") -> tuple[int, list[Group], Index]:
+    """Read lines of strict codes in several sizes, as `read_rows` does, with this between the cards of a line."""
     characters = np.frombuffer(text + b"\n", dtype=np.uint8)
     ends = np.flatnonzero(characters == _NEWLINE)
     lengths = np.diff(ends, prepend=-1) - 1
     groups: list[Group] = []
     bad = np.ones(len(ends), dtype=bool)
-    for length in _LENGTHS:
-        where = np.flatnonzero(lengths == length)
+    for size in range(LEAST_CARDS, MOST_CARDS + 1):
+        pattern = np.frombuffer(between_cards.join([b"\0\0"] * size), dtype=np.uint8)
+        where = np.flatnonzero(lengths == len(pattern))
         if not where.size:
             continue
-        starts = ends[where] - length
-        lines = characters.take(starts[:, None] + np.arange(length))
-        columns = _CARD_OF_BYTES.take(lines.view("<u2").T)
-        if columns.max() == NO_CARD:
-            is_hand = (columns != NO_CARD).all(axis=0)
+        starts = ends[where][:, None] - len(pattern)
+        columns = _CARD_OF_BYTES.take(characters.take(starts + np.flatnonzero(pattern == 0)).view("<u2").T)
+        between = np.flatnonzero(pattern)
+        evenly = (characters.take(starts + between) == pattern[between]).all(axis=1)
+        if columns.max() == NO_CARD or not evenly.all():
+            is_hand = (columns != NO_CARD).all(axis=0) & evenly
             where, columns = where[is_hand], columns[:, is_hand]
         bad[where] = False
         groups.append((where, columns))
@@ -127,5 +133,8 @@ def read_codes(text: str, count: int) -> Ids | None:
 def spell_strictly(text: str) -> str:
     """Put tolerated spellings into the strict notation; what is no card stays none."""
     if not text.isascii():
-        text = _VARIATION_SELECTOR.sub(r"\1", text)
+        for glyph, suit in _SUIT_OF_GLYPH.items():
+            for selector in _VARIATION_SELECTORS:
+                text = text.replace(glyph + selector, suit)
+            text = text.replace(glyph, suit)
     return text.replace("10", "T").translate(_STRICT_SPELLING)

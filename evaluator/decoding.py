@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from evaluator.bulk import Layout, Rows, read_even, read_rows
+from evaluator.bulk import Layout, Rows, read_even, read_uneven
 from evaluator.hands import LEAST_CARDS
 from evaluator.scoring import FEW_HANDS
 
@@ -70,9 +70,7 @@ def _read_rows(body: bytes, layout: Layout, start: int, end: int) -> Rows | None
     if columns is not None:
         count = columns.shape[1]
         return Rows(count, ((np.arange(count), columns),))
-    if layout.between_cards:
-        return None
     hands = body.count(layout.between_hands, start, end) + 1
-    count, groups, bad = read_rows(body[start:end].replace(layout.between_hands, b"\n"))
+    count, groups, bad = read_uneven(body[start:end].replace(layout.between_hands, b"\n"), layout.between_cards)
     # A line's end within a string would make one hand more, and is no JSON.
     return None if bad.size or count != hands else Rows(count, tuple(groups))

@@ -147,11 +147,36 @@ def test_even_hands_are_not_decoded(
         assert columns.T.tolist() == [[NUMBERS[code] for code in codes] for codes in listed(hands)]
 
 
-def test_strings_of_several_sizes_are_not_decoded() -> None:
-    """Strings need not be of one size."""
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")], ids=["close", "spaced"])
+@pytest.mark.parametrize("form", [list, listed], ids=["strings", "lists"])
+def test_hands_of_several_sizes_are_not_decoded(
+    form: Callable[[list[str]], object], separators: tuple[str, str]
+) -> None:
+    """Neither strings nor lists need be of one size."""
     hands = [hand(first, 5 + first % 6) for first in range(42)]
-    rows = decode_hands(json.dumps({"hands": hands}).encode())["hands"]
-    assert isinstance(rows, Rows) and [len(columns) for _, columns in rows.groups] == list(range(5, 11))
+    rows = decode_hands(json.dumps({"hands": form(hands)}, separators=separators).encode())["hands"]
+    assert isinstance(rows, Rows)
+    read = [""] * 42
+    for where, columns in rows.groups:
+        for at, cards in zip(where.tolist(), columns.T.tolist(), strict=True):
+            read[at] = "".join(CODES[card] for card in cards)
+    assert read == hands
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["KhKd", "9s", "", "Qc", "2c"], ["KhKd", "9s", "9h", "Qc", "2c"], ["K", "hKd", "9s", "9h", "Qc"],
+        ["Kh,Kd", "9s", "9h", "Qc", "2c"], ['Kh","Kd', "9s", "9h", "Qc", "2c"], ["Kh", "Kd", "9s", "9h", "Q\n"],
+    ],
+)  # fmt: skip
+def test_lists_of_several_sizes_are_of_single_cards(wrong: list[str]) -> None:
+    """What is no list of cards is found among lists of all sizes, though it has as many characters."""
+    hands = [*listed([hand(first, 5 + first % 6) for first in range(42)]), wrong]
+    body = json.dumps({"hands": hands}).encode()
+    assert outcome(decode_hands, body) == outcome(decode, body) != []
+    (fault,) = outcome(decode_hands, body)  # type: ignore[misc]
+    assert fault[2] == "hands.42"
 
 
 EVEN = b'["' + b'","'.join([b"KhKd9s9hQc"] * 30) + b'"]'
