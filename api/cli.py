@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from api import __version__
-from api.settings import SETTINGS, SettingsError
+from api.settings import SETTINGS, BadSetting, SettingsError
 
 USAGE_ERROR = 2
 START_ERROR = 1
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.command is None:
         parser().print_help()
         return USAGE_ERROR
-    return serve(with_flags(parsed, os.environ))
+    return serve(with_flags(parsed, os.environ), flags_given(parsed))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -100,13 +100,25 @@ def with_flags(parsed: argparse.Namespace, environ: Mapping[str, str]) -> dict[s
     return {**environ, **{variable: value for variable, value in flags.items() if value is not None}}
 
 
-def serve(environ: Mapping[str, str]) -> int:
-    """Run both services; say in one line what stands in the way."""
+def flags_given(parsed: argparse.Namespace) -> dict[str, str]:
+    """The flags that were given, by their variables."""
+    return {
+        setting.variable: setting.flag
+        for setting in SETTINGS
+        if setting.flag is not None and getattr(parsed, setting.variable, None) is not None
+    }
+
+
+def serve(environ: Mapping[str, str], flags: Mapping[str, str]) -> int:
+    """Run both services; say in one line what stands in the way, and call a setting what the caller did."""
     from api.supervisor.checks import StartError
     from api.supervisor.run import serve as run
 
     try:
         return run(environ)
+    except BadSetting as fault:
+        print(f"regrets: {fault.named(flags.get(fault.variable, fault.variable))}", file=sys.stderr)
+        return USAGE_ERROR
     except SettingsError as fault:
         print(f"regrets: {fault}", file=sys.stderr)
         return USAGE_ERROR

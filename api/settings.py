@@ -27,6 +27,18 @@ class SettingsError(ValueError):
     """A setting that cannot be used; its text is one line for the person who set it."""
 
 
+class BadSetting(SettingsError):
+    """A variable whose own value is wrong; `named` says it of the flag that set it."""
+
+    def __init__(self, variable: str, fault: str) -> None:
+        super().__init__(f"{variable} {fault}")
+        self.variable, self.fault = variable, fault
+
+    def named(self, name: str) -> str:
+        """The line, of whatever has that name."""
+        return f"{name} {self.fault}"
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What a server was told: where tables live, whom it answers, and where the evaluator is."""
 
@@ -140,7 +152,7 @@ def number(environ: Mapping[str, str], variable: str, default: int, least: int, 
     """A whole number between two bounds, both of them allowed."""
     given = text(environ, variable, str(default))
     if not (given.isascii() and given.isdigit() and least <= int(given) <= most):
-        raise SettingsError(f"{variable} is {given!r}; give a whole number from {least} to {most}.")
+        raise BadSetting(variable, f"is {given!r}; give a whole number from {least} to {most}.")
     return int(given)
 
 
@@ -158,7 +170,7 @@ def switch(environ: Mapping[str, str], variable: str) -> bool:
     """True for 1, false for 0 or nothing; other words are refused, since either reading would surprise."""
     given = text(environ, variable, "0")
     if given not in ("0", "1"):
-        raise SettingsError(f"{variable} is {given!r}; give 1 (on) or 0 (off).")
+        raise BadSetting(variable, f"is {given!r}; give 1 (on) or 0 (off).")
     return given == "1"
 
 
@@ -170,7 +182,7 @@ def url(environ: Mapping[str, str], variable: str) -> str | None:
     parts = urlsplit(given)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         # The address itself may hold a password, so it is not repeated here.
-        raise SettingsError(f"{variable} is not a web address; give one that starts with http:// or https://.")
+        raise BadSetting(variable, "is not a web address; give one that starts with http:// or https://.")
     return given.rstrip("/")
 
 
@@ -180,7 +192,7 @@ def origins(environ: Mapping[str, str]) -> tuple[str, ...]:
     named = tuple(origin.strip().rstrip("/") for origin in given.split(",") if origin.strip())
     for origin in named:
         if origin not in ("*", "null") and "://" not in origin:
-            raise SettingsError(f"REGRETS_CORS_ORIGINS has {origin!r}; give origins such as https://example.org, or *.")
+            raise BadSetting("REGRETS_CORS_ORIGINS", f"has {origin!r}; give origins such as https://example.org, or *.")
     return named
 
 
@@ -189,8 +201,8 @@ def webhook_hosts(environ: Mapping[str, str]) -> tuple[str, ...]:
     named = tuple(host.strip().lower() for host in text(environ, "REGRETS_WEBHOOK_HOSTS", "").split(","))
     for host in filter(None, named):
         if not WEBHOOK_HOST.fullmatch(host):
-            raise SettingsError(
-                f"REGRETS_WEBHOOK_HOSTS has {host!r}; give hosts such as example.org or localhost:9000."
+            raise BadSetting(
+                "REGRETS_WEBHOOK_HOSTS", f"has {host!r}; give hosts such as example.org or localhost:9000."
             )
     return tuple(filter(None, named))
 
@@ -199,7 +211,7 @@ def given_secret(environ: Mapping[str, str]) -> bytes | None:
     """The secret from the environment, or None; one that could be guessed is refused."""
     given = text(environ, "REGRETS_SECRET", "")
     if given and len(given) < SHORTEST_SECRET:
-        raise SettingsError(f"REGRETS_SECRET is too short; give at least {SHORTEST_SECRET} random characters.")
+        raise BadSetting("REGRETS_SECRET", f"is too short; give at least {SHORTEST_SECRET} random characters.")
     return given.encode() or None
 
 

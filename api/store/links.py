@@ -81,7 +81,7 @@ def open_link(url: str) -> Link:
             return sentinel_link(url, scheme)
         return SingleLink(redis.Redis(connection_pool=redis.ConnectionPool.from_url(url, **options())), shown(url))
     except ValueError as fault:
-        raise StoreError(f"REDIS_URL is not the address of a Redis: {fault}") from fault
+        raise StoreError(f"REDIS_URL, or --redis-url, is not the address of a Redis: {fault}") from fault
 
 
 def options() -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 
 from api.cli import parser, with_flags
 from api.settings import SETTINGS, SettingsError, read_settings
+from tests.serving import run_command
 
 SECRET = "0123456789abcdef0123456789abcdef"
 
@@ -82,6 +83,27 @@ def test_a_flag_says_the_same_as_its_variable_and_wins(tmp_path: Path) -> None:
     parsed = parser().parse_args(["serve", "--port", "9000", "--lan", "--data", str(tmp_path)])
     settings = read_settings(with_flags(parsed, {"REGRETS_PORT": "9001", "REGRETS_SECRET": SECRET}))
     assert (settings.port, settings.host, settings.data) == (9000, "0.0.0.0", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("flags", "environment", "line"),
+    [
+        (("--port", "abc"), {"REGRETS_PORT": "xyz"}, "--port is 'abc'; give a whole number from 0 to 65535."),
+        (("--workers", "2"), {"REGRETS_PORT": "xyz"}, "REGRETS_PORT is 'xyz'; give a whole number from 0 to 65535."),
+        (
+            ("--webhook-hosts", "*"),
+            {},
+            "--webhook-hosts has '*'; give hosts such as example.org or localhost:9000.",
+        ),
+    ],
+    ids=["a flag", "a variable", "a list"],
+)
+def test_what_is_wrong_is_called_as_it_was_given(
+    tmp_path: Path, flags: tuple[str, ...], environment: dict[str, str], line: str
+) -> None:
+    """A flag by its name, though there is a variable of the same meaning."""
+    ended = run_command("serve", "--data", str(tmp_path), *flags, **environment)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", f"regrets: {line}\n")
 
 
 def test_hosts_of_webhooks_are_listed(tmp_path: Path) -> None:
