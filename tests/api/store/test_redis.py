@@ -255,7 +255,7 @@ def test_an_address_where_nobody_is_away_soon(opened: Open, scheme: str) -> None
 )
 def test_an_address_of_no_redis_is_one_clear_line(opened: Open, url: str) -> None:
     """An address that cannot be one is told when the store is opened, and not repeated: it may hold a password."""
-    with pytest.raises(StoreError, match=r"^REDIS_URL is not the address of a Redis: .*$"):
+    with pytest.raises(StoreError, match=r"^REDIS_URL, or --redis-url, is not the address of a Redis: .*$"):
         opened(at(url))
 
 
