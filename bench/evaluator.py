@@ -25,6 +25,7 @@ def main(word: str = "") -> None:
             _measure(lambda: iter([http.beside_an_empty_route(server, empty)]), word)
     for name, line in (
         ("peak_memory_of_100000_hands", http.memory),
+        ("single_hand_p99_beside_requests_of_100000_hands", http.single_hands_beside_batches),
         ("start_up", http.start_up),
         ("core7_all_133784560_hands", core.all_sevens),
     ):

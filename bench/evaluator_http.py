@@ -8,10 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from itertools import cycle
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
+from threading import Event
 
 from bench.evaluator_core import HANDS, codes, deal
 from bench.evaluator_rounds import Figure
@@ -36,11 +39,13 @@ class Server:
         )  # fmt: skip
         self._wait(port)
         self._connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        self._beside = HTTPConnection("127.0.0.1", port, timeout=30)
 
-    def post(self, path: str, body: bytes, media_type: str) -> bytes:
-        """Send one request, and read its answer to the end."""
-        self._connection.request("POST", path, body, {"Content-Type": media_type})
-        reply = self._connection.getresponse()
+    def post(self, path: str, body: bytes, media_type: str, beside: bool = False) -> bytes:
+        """Send one request, on a second connection if it is `beside` another, and read its answer to the end."""
+        connection = self._beside if beside else self._connection
+        connection.request("POST", path, body, {"Content-Type": media_type})
+        reply = connection.getresponse()
         answer = reply.read()
         assert reply.status == 200, answer[:300]
         return answer
@@ -55,6 +60,7 @@ class Server:
     def stop(self) -> None:
         """End the server, and wait until it has gone."""
         self._connection.close()
+        self._beside.close()
         self._process.terminate()
         self._process.wait(10)
 
@@ -174,6 +180,42 @@ def memory() -> dict[str, object]:
                 server.post("/v1/evaluations", body, JSON)
             line[detail] = server.peak_megabytes()
     return line
+
+
+def single_hands_beside_batches() -> dict[str, object]:
+    """Time single hands on one worker: alone, and beside requests of 100,000 hands, one straight after the other."""
+    single, strings = bodies()["single"], ["".join(hand) for hand in codes(deal(5, 100_000))]
+    batches = (("\n".join(strings).encode(), TEXT), (json.dumps({"hands": strings, "detail": "full"}).encode(), JSON))
+    ended = Event()
+    with serving("evaluator.app:create_app()") as server:
+
+        def send_batches() -> None:
+            for body, media_type in cycle(batches):
+                if ended.is_set():
+                    return
+                server.post("/v1/evaluations", body, media_type, beside=True)
+
+        def p99_ms() -> float:
+            taken = []
+            for _ in range(1_000):
+                begin = time.perf_counter()
+                server.post("/v1/evaluations", single, JSON)
+                taken.append(time.perf_counter() - begin)
+                time.sleep(0.002)
+            return round(quantiles(taken, n=100)[-1] * 1000, 1)
+
+        alone = p99_ms()
+        with ThreadPoolExecutor(1) as sender:
+            sending = sender.submit(send_batches)
+            try:
+                beside = p99_ms()
+            finally:
+                ended.set()
+            sending.result()
+    return {
+        "figure": "single_hand_p99_beside_requests_of_100000_hands", "unit": "ms",
+        "alone": alone, "beside": beside, "at_most": 50, "held": beside <= 50,
+    }  # fmt: skip
 
 
 def start_up() -> dict[str, object]:
