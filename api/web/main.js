@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { keepToken, tokensOf, watchSettings } from "./keep.js";
 import { note } from "./say.js";
 import { LobbyScreen } from "./elements/lobby-screen.js";
+import { NoTable } from "./elements/no-table.js";
 import { OpenScreen } from "./elements/open-screen.js";
 import { TableScreen } from "./elements/table-screen.js";
 
@@ -28,6 +29,8 @@ async function route() {
   if (table && TABLE_ID.test(table)) {
     await takeInvitation(table);
     enter(new TableScreen(table));
+  } else if (asked.has("table")) {
+    enter(new NoTable(t("problem.no-such-table")));
   } else if (asked.has("open")) {
     enter(new OpenScreen());
   } else {

@@ -239,15 +239,15 @@ export class Table extends EventTarget {
     return this.ask("POST", "/messages", { text });
   }
 
-  async sit(fields) {
-    const reply = await this.ask("POST", "/seats", fields);
+  async sit(fields, how) {
+    const reply = await this.ask("POST", "/seats", fields, how);
     if (reply) this.hold("seat", reply.seat_token);
     return reply;
   }
 
   /** Wait for a seat; the token is the seat's as soon as there is one. */
-  async wait(fields) {
-    const reply = await this.ask("POST", "/waiting-list", fields);
+  async wait(fields, how) {
+    const reply = await this.ask("POST", "/waiting-list", fields, how);
     if (reply) this.hold("seat", reply.waiting_token);
     return reply;
   }

@@ -113,7 +113,7 @@ def test_a_reply_that_is_not_the_servers(seats: Seats, status: int) -> None:
     table = seats("Ann", "Ben")
     ann = table.browse("Ann")
     page = ann.page
-    expect(page.get_by_role("button", name="Deal the next hand")).to_have_count(1)
+    expect(page.get_by_role("button", name="Deal the first hand")).to_have_count(1)
     spoilt = f"**/v1/tables/{table.host.table}"
     page.route(spoilt, lambda route: route.fulfill(status=status, body="<html>"), times=2)
     table.host.deal()

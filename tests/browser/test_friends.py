@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import PHONE, Watched, link_in
+from tests.browser.test_access import nothing_serious
 from tests.serving import Served
 from tests.whole.people import Host
 
@@ -55,10 +56,10 @@ def test_an_evening_begins(visitor: Watched, friend: Watched, served: Served) ->
     expect(theirs.locator("first-hand [role=status]")).to_have_text("One more player is needed")
     sit(theirs, "Ben")
     assert not re.search("guest|seat=", theirs.url)
-    expect(wanted).to_have_text("Press “Deal the next hand” to begin")
+    expect(wanted).to_have_text("Press “Deal the first hand” to begin")
     expect(page.locator("first-hand link-field")).to_be_hidden()
     expect(theirs.locator("first-hand [role=status]")).to_have_text("The host deals the first hand")
-    page.get_by_role("button", name="Deal the next hand").click()
+    page.get_by_role("button", name="Deal the first hand").click()
     expect(theirs.locator("own-hand playing-card, .staged playing-card").first).to_be_visible()
     expect(page.locator("first-hand")).to_be_hidden()
     told = served.said() + page.url + theirs.url + " ".join(one.url for one in visitor.asked + friend.asked)
@@ -74,7 +75,59 @@ def test_a_stranger_is_told_nothing(visitor: Watched, friend: Watched) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("join-panel")).to_be_visible()
     friend.page.goto(page.url)
-    expect(friend.page.locator(".banner")).to_contain_text("no such table")
+    expect(friend.page.locator("no-table")).to_contain_text("no such table")
+
+
+def test_the_top_bar_before_the_first_hand(visitor: Watched, friend: Watched) -> None:
+    """It says whether players are awaited, or who deals, and nothing of a next hand before there was one."""
+    host = Host.opens(visitor.url, game="real-poker")
+    here = f"/?table={host.table}"
+    page, theirs = visitor.go(f"{here}#host={host.token}"), friend.go(here)
+    for one in (page, theirs):
+        expect(one.locator(".top .phase")).to_have_text("Players are awaited")
+    host.sit("Ann")
+    host.sit("Ben")
+    expect(page.locator(".top .phase")).to_have_text("You deal the first hand")
+    expect(theirs.locator(".top .phase")).to_have_text("The host deals the first hand")
+    friend.go()
+    listed = theirs.locator(f".tables li:has(a[href*='{host.table}'])")
+    expect(listed).to_contain_text("2 of 8 seats taken. No hand is being played.")
+    host.deal()
+    expect(page.locator(".top .phase")).not_to_contain_text("hand")
+
+
+@pytest.mark.parametrize("table", ["nosuchtable1", "No+Table!", "../v1/tables"])
+def test_a_link_to_no_table(visitor: Watched, table: str) -> None:
+    """Who follows a link that leads nowhere reads what happened, and how to go on; no tab stands there empty."""
+    page = visitor.go(f"/?table={table}")
+    expect(page.get_by_role("heading", name="No table here")).to_be_visible()
+    expect(page.locator("no-table")).to_contain_text("Ask whoever invited you for the link")
+    expect(page.get_by_role("tab")).to_have_count(0)
+    nothing_serious(page)
+    page.get_by_role("link", name="Go to the lobby").click()
+    expect(page.locator("lobby-screen h1")).to_be_visible()
+
+
+def test_a_table_that_nobody_may_watch(visitor: Watched, friend: Watched) -> None:
+    """Who is invited to a table without spectators sits down without having seen it, or waits for a seat."""
+    host = Host.opens(visitor.url, game="real-poker", private=True, spectators=False, seats=2)
+    invitation = host.view()["invitation"]
+    host.call("POST", "/seats", json={"name": "Ann", "buy_in": 100})
+    here = f"/?table={host.table}#guest={invitation}"
+    page, theirs = visitor.go(here), friend.go(here)
+    for one in (page, theirs):
+        expect(one.locator("join-panel")).to_contain_text("Only who sits at this table sees it")
+        expect(one.get_by_role("tab")).to_have_count(0)
+    nothing_serious(page)
+    sit(page, "Ben")
+    expect(page.locator("own-hand .who")).to_have_text("Ben")
+    expect(page.locator("seat-box")).to_contain_text("Ann")
+    expect(page.get_by_role("tab")).to_have_count(5)
+    theirs.get_by_label("Your name").fill("Cy")
+    theirs.get_by_role("button", name="Sit down").click()
+    expect(theirs.locator("join-panel h2")).to_have_text("All seats are taken")
+    theirs.get_by_role("button", name="Wait for a seat").click()
+    expect(theirs.locator("join-panel h2")).to_have_text("You are number 1 in line for a seat")
 
 
 KEEP = """(held) => {

@@ -86,7 +86,7 @@ def test_everything_held_is_void(seats: Seats) -> None:
     expect(page.locator(".banner")).to_contain_text("no such table")
     assert held(page, table.host.table) == {}
     page = arrive(ann, f"{here}&seat={seat}")
-    expect(page.locator(".banner")).to_contain_text("no such table")
+    expect(page.locator("no-table")).to_contain_text("no such table")
 
 
 def test_a_link_that_was_mangled_on_its_way(seats: Seats) -> None:

@@ -9,7 +9,7 @@ import { AnnounceGame } from "./announce-game.js";
 import { ArrangeCards } from "./arrange-cards.js";
 import { BetBar } from "./bet-bar.js";
 import { DeclareWay, KeepOrDiscard } from "./choices.js";
-import { mayDeal, readySeats } from "./first-hand.js";
+import { mayDeal, readySeats, waitsForFirst } from "./first-hand.js";
 import { PlaceCards } from "./place-cards.js";
 import "./clock-ring.js";
 
@@ -42,6 +42,7 @@ export class DecisionArea extends HTMLElement {
     this.drawTime(decision);
     show(this.take, !sending && table.optional.some((one) => one.type === "withdraw") && table.connection === "live");
     show(this.deal, view.state === "waiting" && readySeats(view).length > 1 && mayDeal(table, view));
+    setText(this.deal, t(waitsForFirst(view) ? "decide.dealFirst" : "decide.deal"));
     this.deal.disabled = table.connection !== "live";
     show(this, !this.deal.hidden || !this.take.hidden || sending || decision !== null);
   }

@@ -31,11 +31,21 @@ export class FirstHand extends HTMLElement {
   wanted(view, missing, invitation) {
     if (invitation) return t("first.send");
     if (missing > 0) return t("first.missing", { count: missing });
-    if (mayDeal(this.table, view)) return t("first.press", { deal: t("decide.deal") });
-    // A host who has only the host's token sits in no seat that is told, and is often the first dealer too.
-    const dealer = view.host_seat === null || view.next_dealer === view.host_seat ? null : nameIn(view)(view.next_dealer);
-    return dealer ? t("first.hostOr", { name: dealer }) : t("first.host");
+    if (mayDeal(this.table, view)) return t("first.press", { deal: t("decide.dealFirst") });
+    return whoDeals(view);
   }
+}
+
+function whoDeals(view) {
+  // A host who has only the host's token sits in no seat that is told, and is often the first dealer too.
+  const dealer = view.host_seat === null || view.next_dealer === view.host_seat ? null : nameIn(view)(view.next_dealer);
+  return dealer ? t("first.hostOr", { name: dealer }) : t("first.host");
+}
+
+/** What the first hand waits for, in a few words. */
+export function firstWords(table, view) {
+  if (readySeats(view).length < LEAST) return t("first.awaited");
+  return mayDeal(table, view) ? t("first.yours") : whoDeals(view);
 }
 
 /** Whether a table is open and has dealt no hand yet. */

@@ -57,6 +57,18 @@ export class JoinPanel extends HTMLElement {
     this.tellOptions(view);
   }
 
+  /** Who may not look on can sit down all the same: what the table is like is told then. */
+  offerUnseen() {
+    show(this, true);
+    setText(this.title_, this.full ? t("join.full") : t("join.unseen"));
+    keyed(this.facts, [{ key: "unseen", text: t("join.unseenAbout") }], (line) => line.key, (line) => h("li", {}, line.text));
+    show(this.stop, false);
+    show(this.seat.parentElement, false);
+    setText(this.button, this.full ? t("join.wait") : t("join.send"));
+    this.buyIn.min = 1;
+    if (!this.buyIn.value) this.buyIn.value = 200;
+  }
+
   /** The options in words, changed ones marked. */
   async tellOptions(view) {
     const key = JSON.stringify([view.game, view.games, view.options, view.chip_value]);
@@ -80,13 +92,22 @@ export class JoinPanel extends HTMLElement {
     });
   }
 
+  /** A table that may not be seen says only now that it is full, or that it is not any more. */
+  hearRefusal({ code: why }) {
+    if (this.table.view) return false;
+    this.full = why === "table-full";
+    this.offerUnseen();
+    return false;
+  }
+
   async submit(event) {
     event.preventDefault();
     changeSetting("name", this.name.value.trim());
     const fields = { name: this.name.value.trim(), buy_in: Number(this.buyIn.value) };
     if (this.seat.value && !this.full) fields.seat = Number(this.seat.value);
     this.button.disabled = true;
-    await (this.full ? this.table.wait(fields) : this.table.sit(fields));
+    const how = { refused: (problem) => this.hearRefusal(problem) };
+    await (this.full ? this.table.wait(fields, how) : this.table.sit(fields, how));
     this.button.disabled = false;
   }
 }

@@ -47,7 +47,7 @@ export function drawTables(list, tables, names) {
     const [name, game, state, link] = item.children;
     setText(name, table.name);
     setText(game, names.get(table.game) ?? table.game);
-    setText(state, t("lobby.state", { taken: table.seats_taken, seats: table.seats, state: code("state", table.state) }));
+    setText(state, t("lobby.state", { taken: table.seats_taken, seats: table.seats, state: table.state === "waiting" ? t("lobby.between") : code("state", table.state) }));
     link.setAttribute("href", `?table=${table.id}`);
     setText(link, t("lobby.enter", { name: table.name }));
   });

@@ -12,10 +12,11 @@ import { Table } from "../table.js";
 import { chips, code, has, phaseWords, t } from "../words.js";
 import { BoardView } from "./board-view.js";
 import { DecisionArea } from "./decision-area.js";
-import { FirstHand, waitsForFirst } from "./first-hand.js";
+import { FirstHand, firstWords, waitsForFirst } from "./first-hand.js";
 import { FreeSeats } from "./free-seats.js";
 import { JoinPanel } from "./join-panel.js";
 import { NextDeal } from "./next-deal.js";
+import { NoTable } from "./no-table.js";
 import { OwnHand } from "./own-hand.js";
 import { SeatBox } from "./seat-box.js";
 import { ShowdownPanel, winningCards } from "./showdown-panel.js";
@@ -101,11 +102,15 @@ export class TableScreen extends HTMLElement {
     const { table } = this;
     this.drawBanner();
     const { view } = table;
-    if (!view) return;
+    setAttr(this, "data-unseen", !view && table.gone);
+    if (!view) {
+      if (table.gone) this.drawUnseen(table.gone);
+      return;
+    }
     const fly = this.motion.before(view, Boolean(table.replayed));
     const used = winningCards(view);
     setText(this.name, view.name);
-    setText(this.phase, view.phase && view.state !== "closed" ? phaseWords(view.phase) : code("state", view.state));
+    setText(this.phase, waitsForFirst(view) ? firstWords(table, view) : view.phase && view.state !== "closed" ? phaseWords(view.phase) : code("state", view.state));
     setText(this.pot, view.pot_total ? t("table.pot", { chips: chips(view.pot_total) }) : "");
     keyed(this.seats, this.around(view), (seat) => seat.seat, () => new SeatBox(), (box, seat) => {
       box.connectedCallback();
@@ -130,6 +135,16 @@ export class TableScreen extends HTMLElement {
     this.side.update(view);
     this.tellTurn();
     fly();
+  }
+
+  /** A table that this device may not see, or that is not there. Who may sit down at it may do so unseen. */
+  drawUnseen(problem) {
+    if (problem.code === "no-spectators") {
+      setText(this.name, t("app"));
+      this.join.offerUnseen();
+    } else {
+      this.replaceWith(new NoTable(refusal(problem)));
+    }
   }
 
   /** Where a seat's chips are: its bet, or who sits there. */
