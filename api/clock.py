@@ -15,9 +15,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from api.absence import Absence
 from api.rules.clocks import SLACK_MS
 from api.rules.run import Moment
-from api.store import StoreAway, StoreError, TableStore
+from api.store import StoreAway, TableStore
 from api.times import rfc3339
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,7 @@ class Ticker(threading.Thread):
         self._tables = tables
         self._clock = clock
         self._stopping = threading.Event()
+        self._absence = Absence(log, "the ticker")
         self._stuck: dict[str, Stuck] = {}
         # Tables that only wait for the evaluator, which is away.
         self._asking: set[str] = set()
@@ -96,9 +98,8 @@ class Ticker(threading.Thread):
     def run(self) -> None:
         while True:
             try:
-                self.tick()
-            except StoreError as fault:
-                log.warning("the ticker waits for the store: %s", fault)
+                with self._absence.told():
+                    self.tick()
             except Exception:
                 log.exception("the ticker failed; it looks again")
             if self._stopping.wait(TICK_SECONDS):

@@ -7,8 +7,9 @@ import logging
 import random
 import threading
 
+from api.absence import Absence
 from api.clock import Clock
-from api.store import StoreError, TableStore
+from api.store import TableStore
 
 log = logging.getLogger(__name__)
 
@@ -28,13 +29,13 @@ class Housekeeper(threading.Thread):
         self._clock = clock
         self._keep_seconds = keep_days * DAY_SECONDS
         self._stopping = threading.Event()
+        self._absence = Absence(log, "the housekeeper")
 
     def run(self) -> None:
         while not self._stopping.wait(random.uniform(*ROUND_SECONDS)):
             try:
-                self.tidy()
-            except StoreError as fault:
-                log.warning("the housekeeper waits for the store: %s", fault)
+                with self._absence.told():
+                    self.tidy()
             except Exception:
                 log.exception("the housekeeper failed; it looks again")
 

@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 
 import msgspec
 
+from api.absence import Absence
 from api.denied import NoSuchTable
 from api.desk import Desk
 from api.follower import Follower, Presence, Told
@@ -57,6 +58,7 @@ class Hub:
         self._pump: threading.Thread | None = None
         self._followed_at = self._say_at = 0.0
         self._stopped = False
+        self._absence = Absence(log, "the hub of followers")
 
     # Followers
 
@@ -157,7 +159,7 @@ class Hub:
             try:
                 self._listen()
             except StoreError as fault:
-                log.warning("followers wait for the store: %s", fault)
+                self._absence.met(fault)
                 time.sleep(AGAIN_SECONDS)
             except Exception:
                 log.exception("followers were not told; they are looked after again")
@@ -183,6 +185,8 @@ class Hub:
                     look_at = time.monotonic() + LOOK_SECONDS
                     changed = None
                 self._look_at_tables(readers, self._moved() if changed is None else dict.fromkeys(changed, 0))
+                if changed is None:
+                    self._absence.over()
 
     def _moved(self) -> dict[str, int]:
         """The tables of which the store has more than their followers were told, with their versions."""

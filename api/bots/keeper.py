@@ -18,9 +18,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from api.absence import Absence
 from api.bots.places import Place, Seat
 from api.bots.service import Bots, Order
-from api.store import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +59,7 @@ class Keeper(threading.Thread):
         self._looking = threading.Event()
         self._playing: list[Playing] = []
         self._since: dict[Seat, float] = {}
+        self._absence = Absence(log, "the keeper of the bots")
 
     def wake(self) -> None:
         """Look now."""
@@ -68,9 +69,8 @@ class Keeper(threading.Thread):
         while True:
             self._looking.clear()
             try:
-                self.look()
-            except StoreError as fault:
-                log.warning("the bots wait for the store: %s", fault)
+                with self._absence.told():
+                    self.look()
             except Exception:
                 log.exception("the bots could not be looked after; that is tried again")
             self._looking.wait(LOOK_SECONDS)

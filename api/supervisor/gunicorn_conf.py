@@ -6,6 +6,7 @@ workers are given on its command line: `api.supervisor.threads.Worker` for the e
 """
 
 import gc
+import logging
 import os
 import signal
 import socket
@@ -14,6 +15,8 @@ import threading
 import time
 from pathlib import Path
 from typing import Any
+
+from gunicorn.glogging import Logger  # type: ignore[import-untyped]  # gunicorn says no types
 
 from api.settings import most_streams, switch
 
@@ -52,6 +55,11 @@ def when_ready(server: Any) -> None:
     lifeline = os.environ.get(LIFELINE)
     if lifeline:
         threading.Thread(target=end_with_supervisor, args=(int(lifeline),), daemon=True).start()
+
+
+def post_fork(_server: Any, _worker: Any) -> None:
+    """Write the lines of the services as gunicorn writes its own, with the time and the process."""
+    logging.basicConfig(format=Logger.error_fmt, datefmt=Logger.datefmt)
 
 
 def post_worker_init(_worker: Any) -> None:

@@ -3,6 +3,7 @@
 import logging
 import threading
 
+from api.absence import Absence
 from api.clock import Clock
 from api.store import StoreError, TableStore
 from api.webhooks.delivery import Delivery, Seen
@@ -28,16 +29,16 @@ class Postman(threading.Thread):
         self._stopping = threading.Event()
         self._seen: dict[Address, Seen] = {}
         self._busy: set[Address] = set()
+        self._absence = Absence(log, "the postman")
 
     def run(self) -> None:
         while not self._stopping.wait(ROUND_SECONDS):
             try:
-                for address in self.ready()[: HANDS - len(self._busy)]:
-                    self._busy.add(address)
-                    # A thread that nobody waits for when the process ends: the lease sees to what is left undone.
-                    threading.Thread(target=self.deliver, args=(address,), daemon=True).start()
-            except StoreError as fault:
-                log.warning("the postman waits for the store: %s", fault)
+                with self._absence.told():
+                    for address in self.ready()[: HANDS - len(self._busy)]:
+                        self._busy.add(address)
+                        # A thread that nobody waits for when the process ends: the lease sees to what is left undone.
+                        threading.Thread(target=self.deliver, args=(address,), daemon=True).start()
             except Exception:
                 log.exception("the postman failed; he goes round again")
 

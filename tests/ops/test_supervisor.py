@@ -207,3 +207,22 @@ def test_with_redis_the_folder_is_needed_for_nothing_but_the_secret(tmp_path: Pa
         assert requests.get(f"{server.api}/readyz", timeout=5).ok
         assert f"tables    {redis_server.url}" in server.said()
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.needs("redis-server")
+def test_an_outage_of_the_store_is_two_lines_with_the_time(tmp_path: Path) -> None:
+    """One when the ticker begins to wait and one when it goes on."""
+    redis = RedisServer(tmp_path / "redis")
+    try:
+        with Served(tmp_path, "--workers", "1", "--redis-url", redis.url) as server:
+            redis.end()
+            wait_until(lambda: "the ticker waits" in server.said(), "the ticker waiting")
+            time.sleep(2)
+            redis.start()
+            wait_until(lambda: "the ticker goes on" in server.said(), "the ticker going on")
+            lines = [line for line in server.said().splitlines() if "the ticker" in line]
+    finally:
+        redis.end()
+    stamp = r"\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[\d+\] \[WARNING\] the ticker "
+    for words, line in zip(("waits", "goes on"), lines, strict=True):
+        assert re.match(stamp + words, line), line
