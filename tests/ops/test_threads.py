@@ -118,6 +118,32 @@ def test_a_body_that_ends_early_is_400(running: Running) -> None:
     assert (told.status, json.loads(told.body)["code"]) == (400, "bad-request")
 
 
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"HELLO\r\n\r\n", 400, "bad-request"),
+        (HEAD.replace(b"10", b"ten"), 400, "bad-request"),
+        (HEAD.replace(b"10", b"-1"), 400, "bad-request"),
+        (HEAD.replace(b"Host: here", b"Ho st: here"), 400, "bad-request"),
+        (HEAD.replace(b"1.1", b"9.9"), 400, "bad-request"),
+        (HEAD.replace(b"evaluations", b"a" * 9000), 414, "uri-too-long"),
+        (HEAD.replace(b"here", b"h" * 90_000), 431, "headers-too-large"),
+    ],
+    ids=["no request", "length in letters", "length below nothing", "header", "version", "address", "headers"],
+)
+def test_what_is_no_http_is_a_problem(running: Running, sent: bytes, status: int, code: str) -> None:
+    """What gunicorn refuses before the app hears of it is told as the app tells it, and the connection ends."""
+    with running.line(sent) as line:
+        reply = HTTPResponse(line, method="POST")
+        reply.begin()
+        body = reply.read()
+        assert (reply.status, reply.getheader("Content-Type")) == (status, "application/problem+json")
+        assert reply.getheader("Connection") == "close"
+    told = json.loads(body)
+    assert (told["status"], told["code"]) == (status, code) and told["detail"]
+    assert not spec.faults({"$ref": "#/components/schemas/Problem"}, told)
+
+
 def test_a_head_that_drips_is_not_waited_for(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was asked yet, so nothing is answered."""
     monkeypatch.setattr(threads, "REQUEST_SECONDS", 0.3)
