@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import os
 
 from flask import Flask
@@ -38,9 +40,10 @@ from api.previews import Previews
 from api.reckonings import Reckonings
 from api.rules.games import GAMES
 from api.rules.run import Games
+from api.seal import leave_seal
 from api.service import Service
 from api.settings import Settings, read_settings
-from api.store import TableStore, open_store
+from api.store import StoreError, TableStore, open_store
 from api.stream import Hub
 from api.supervisor.plan import link
 from api.talk import Talk
@@ -50,6 +53,8 @@ from api.webhooks.posting import Poster
 from api.webhooks.postman import Postman
 from api.webhooks.service import Webhooks
 from api.webhooks.targets import Targets
+
+log = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings, tables: TableStore, judge: Judge, games: Games = GAMES) -> Flask:
@@ -101,6 +106,10 @@ def from_environment() -> Flask:
     settings = read_settings()
     tables = open_store(settings)
     app = create_app(settings, tables, HttpJudge(settings.evaluator_url))
+    # Where the store is away, the next process that starts will do.
+    with contextlib.suppress(StoreError):
+        if not leave_seal(tables, Tokens(settings.secret)):
+            log.warning("the tables were kept with another secret; every token that was handed out with it is void")
 
     def tick() -> None:
         Ticker(app.extensions["service"], tables, Clock()).start()

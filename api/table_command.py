@@ -21,6 +21,7 @@ from api.rules import hosting
 from api.rules.games import GAMES
 from api.rules.refusals import Refused
 from api.rules.table import Table, UnknownFormat, chair_of
+from api.seal import fits_seal
 from api.settings import Settings, SettingsError, read_settings
 from api.store import StoreError, open_store
 from api.tokens import Tokens
@@ -30,6 +31,10 @@ USAGE_ERROR, FAILED = 2, 1
 PAGE = 500
 MOST_DUE = 10_000
 
+OTHER_SECRET = (
+    "The server of these tables has another secret, so a token made with this one would be worthless; "
+    "give its --data, or set its REGRETS_SECRET. If this is to be its secret, start it first."
+)
 EXAMPLES = """\
 examples:
   regrets table list
@@ -62,6 +67,8 @@ def main(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> i
         act(desk, parsed)
     except NoSuchTable:
         return failed(f"There is no table {parsed.table}; `regrets table list` names those that there are.", FAILED)
+    except SettingsError as fault:
+        return failed(str(fault), USAGE_ERROR)
     except (StoreError, UnknownFormat, Refused) as fault:
         return failed(str(fault), FAILED)
     finally:
@@ -121,6 +128,8 @@ def act(desk: Desk, parsed: argparse.Namespace) -> None:
     if parsed.action == "show":
         print("\n".join(lines(desk, table)))
         return
+    if not fits_seal(desk.tables, desk.callers.tokens):
+        raise SettingsError(OTHER_SECRET)
     if parsed.new:
         run, _ = desk.play(table.id, hosting.take_back)
         table = run.table

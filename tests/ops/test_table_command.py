@@ -9,12 +9,15 @@ import pytest
 
 from api.cli import main as regrets
 from api.denied import BadToken
+from api.seal import fits_seal, leave_seal
 from api.settings import Settings
 from api.store import open_store
 from api.table_command import main
+from api.tokens import Tokens
 from tests.servers import RedisServer
 from tests.wiring import SECRET, Host, House
 
+OTHER = b"another secret for tests, also long"
 STORES = ["sqlite", pytest.param("redis", marks=pytest.mark.needs("redis-server"))]
 
 
@@ -67,6 +70,32 @@ def test_a_new_token_makes_the_old_ones_worthless(
         host.view()
     assert [event["seat"] for event in ann.events()["events"] if event["kind"] == "host-changed"] == [1, None]
     house.check(host.table)
+
+
+def test_a_token_of_another_secret_is_not_printed(
+    house: House, environ: Mapping[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once a server has been started, it is known whose secret is right; a new host token is not made either."""
+    host = house.open()
+    assert leave_seal(house.tables, Tokens(SECRET))
+    assert told(capsys, environ, "host-token", host.table) == f"{host.token}\n"
+    last = host.view()["event"]
+    for new in ((), ("--new",)):
+        assert main(["host-token", *new, host.table], {**environ, "REGRETS_SECRET": OTHER.decode()}) == 2
+        printed = capsys.readouterr()
+        assert printed.out == "" and "has another secret" in printed.err and printed.err.count("\n") == 1
+    assert host.view()["event"] == last
+    assert told(capsys, {**environ, "REGRETS_SECRET": OTHER.decode()}, "list").startswith(host.table)
+
+
+def test_a_server_that_starts_with_another_secret_knows_it(house: House) -> None:
+    """Its own is the one that counts from then on; the store holds neither."""
+    ours, other = Tokens(SECRET), Tokens(OTHER)
+    assert fits_seal(house.tables, other)
+    assert [leave_seal(house.tables, tokens) for tokens in (ours, ours, other, other)] == [True, True, False, True]
+    assert [fits_seal(house.tables, tokens) for tokens in (ours, other)] == [False, True]
+    kept = house.tables.aside("-", "secret")
+    assert kept is not None and len(kept[1]) == 16 and OTHER not in kept[1]
 
 
 def test_the_tables_are_listed_and_shown(
