@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
+from api.settings import SETTINGS
 from tests.servers import RedisServer, free_port, wait_until
 from tests.serving import ROOT, clean_environment
 
@@ -42,6 +43,30 @@ def test_redis_keeps_every_write_on_a_volume() -> None:
     )
 
 
+def test_no_volume_is_without_a_name() -> None:
+    """What the image keeps in a volume has a place in each of its containers, so that none is left behind unnamed."""
+    kept = re.findall(r"^VOLUME (\S+)$", (ROOT / "Dockerfile").read_text(), re.M)
+    assert kept == ["/data"]
+    named = set(yaml.safe_load(COMPOSE.read_text())["volumes"])
+    for name in ("evaluator", "api"):
+        mounted = [one if isinstance(one, dict) else one.split(":") for one in SERVICES[name]["volumes"]]
+        places = {one["target"] if isinstance(one, dict) else one[1] for one in mounted}
+        assert places == set(kept), name
+        assert {one[0] for one in mounted if not isinstance(one, dict)} <= named
+
+
+def test_every_setting_of_the_api_can_be_set() -> None:
+    """What is not passed on the file settles itself: where the services listen, and where they find each other."""
+    settled = {"REGRETS_HOST", "REGRETS_PORT", "REGRETS_EVALUATOR_PORT", "REGRETS_DATA", "REGRETS_LAN"}
+    passed = {
+        name
+        for name, value in SERVICES["api"]["environment"].items()
+        if str(value).startswith(f"${{{name}:") or name in ("REDIS_URL", "EVALUATOR_URL")
+    }
+    assert "${REGRETS_WORKERS:-2}" in SERVICES["api"]["command"]
+    assert passed | settled | {"REGRETS_WORKERS"} == {one.variable for one in SETTINGS} | {"FORWARDED_ALLOW_IPS"}
+
+
 def test_a_missing_secret_stops_the_start_with_a_word_on_what_to_do() -> None:
     """Two API containers that each made their own would refuse each other's tokens."""
     assert SERVICES["api"]["environment"]["REGRETS_SECRET"].startswith("${REGRETS_SECRET:?set it to 32")
@@ -63,7 +88,8 @@ def test_the_image_copies_what_is_there() -> None:
 def running(name: str, port: int, folder: Path, environment: dict[str, str]) -> Iterator[None]:
     """Run a service's own command here, on another port, until its own health check passes."""
     inside = {"evaluator": "8001", "api": "8000"}[name]
-    command = [word.replace(f"0.0.0.0:{inside}", f"127.0.0.1:{port}") for word in SERVICES[name]["command"]]
+    written = [re.sub(r"\$\{\w+:-(.*)\}", r"\1", word) for word in SERVICES[name]["command"]]
+    command = [word.replace(f"0.0.0.0:{inside}", f"127.0.0.1:{port}") for word in written]
     check = [word.replace(f":{inside}/", f":{port}/") for word in SERVICES[name]["healthcheck"]["test"][1:]]
     told = clean_environment() | environment | {"PYTHONPATH": str(ROOT)}
     process = subprocess.Popen([sys.executable, "-m", *command], cwd=folder, env=told)
