@@ -2,7 +2,7 @@
 // Screens draw what it says and call its methods; nothing here touches the document.
 
 import { Api, Problem } from "./api.js";
-import { earlier } from "./earlier.js";
+import { absence, earlier } from "./earlier.js";
 import { Follower } from "./follow.js";
 import { Hosting } from "./hosting.js";
 import { keepToken, tokensOf } from "./keep.js";
@@ -99,9 +99,12 @@ export class Table extends EventTarget {
     this.told = Math.max(this.told, upTo);
     try {
       const events = await earlier(this.api, this.path, since, upTo);
-      if (!events.length) return;
       events.forEach((event) => this.noteAbsence(event));
-      this.emit("earlier", events);
+      if (events.length) this.emit("earlier", events);
+      const { seat, status } = this.mine ?? {};
+      if (status === "sitting-out" && !this.satOut.has(seat)) {
+        (await absence(this.api, this.path, seat, upTo)).forEach((event) => this.noteAbsence(event));
+      }
       this.changed();
     } catch (fault) {
       if (!(fault instanceof Problem)) throw fault;

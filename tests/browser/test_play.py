@@ -220,7 +220,12 @@ def test_sat_out_and_why(seats: Seats) -> None:
     expect(why).to_have_text("The clock answered for you twice in a row.")
     expect(page.locator("own-hand .status")).to_have_text("Sitting out")
     wait_until(lambda: said(page, "Sitting out. The clock answered") == 1, "being told", 5)
+    # Also when it is longer ago than the page looks back by itself.
+    for number in range(110):
+        table.host.change(paused=number % 2 == 0)
     page.reload()
+    expect(page.locator("talk-panel .resumed")).not_to_have_count(0)
+    expect(page.locator("talk-panel .sat-out")).to_have_count(0)
     expect(why).to_have_text("The clock answered for you twice in a row.")
     page.get_by_role("button", name="I'm back").click()
     expect(why).to_be_hidden()
