@@ -72,6 +72,14 @@ export function phaseWords({ code: step, round, text }) {
   return has(`phase.${step}`) ? t(`phase.${step}`, { round }) : text;
 }
 
+/** What an option is about, and what it usually is: likewise by its name, else as the API says it. */
+export function optionWords({ name, words: about, default_words: usual, default: value }) {
+  return {
+    about: has(`about.${name}`) ? t(`about.${name}`) : about,
+    usual: usual && has(`usual.${name}`) ? t(`usual.${name}`) : usual || optionValue(name, value),
+  };
+}
+
 /** The value of an option in words: those of this option, else those that its value has wherever it is found. */
 export function optionValue(option, value) {
   if (Array.isArray(value)) return value.join(", ");

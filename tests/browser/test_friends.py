@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from api.rules.games import GAMES
 from tests.browser.people import PHONE, Watched, link_in
 from tests.browser.test_access import nothing_serious
 from tests.serving import Served
@@ -94,6 +95,30 @@ def test_the_top_bar_before_the_first_hand(visitor: Watched, friend: Watched) ->
     expect(listed).to_contain_text("2 of 8 seats taken. No hand is being played.")
     host.deal()
     expect(page.locator(".top .phase")).not_to_contain_text("hand")
+
+
+PLACED = "(name) => document.querySelector(`[name='options.${name}']`).placeholder"
+ASKED_WORDS = "async (option) => (await import(new URL('web/words.js', location))).optionWords(option)"
+
+
+def test_options_are_said_in_the_language_of_the_page(chromium: Browser, visitor: Watched) -> None:
+    """What an option is about, in German by its name; of one that the page does not know, as the API says it."""
+    german = Watched(chromium, visitor.url, {"locale": "de-DE"})
+    page = german.go("/?open")
+    for name in GAMES:
+        game = page.evaluate("async (name) => (await fetch(`v1/games/${name}`)).json()", name)
+        page.get_by_role("radio", name=game["name"]).check()
+        page.get_by_text("Einsätze, Uhren und Hausregeln").click()
+        expect(page.locator("option-fields .field")).to_have_count(len(game["options"]))
+        told = page.locator("option-fields small").all_inner_texts()
+        assert len(told) == len(game["options"])
+        assert [option["words"] for option in game["options"] if any(option["words"] in one for one in told)] == []
+        page.get_by_text("Einsätze, Uhren und Hausregeln").click()
+    assert page.evaluate(PLACED, "big_bet") == "Wie üblich: zwei kleine Einsätze"
+    unheard = {"name": "unheard", "words": "What nobody has heard of.", "default_words": "", "default": 3}
+    assert page.evaluate(ASKED_WORDS, unheard) == {"about": "What nobody has heard of.", "usual": "3"}
+    german.close()
+    assert german.faults == []
 
 
 @pytest.mark.parametrize("table", ["nosuchtable1", "No+Table!", "../v1/tables"])

@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from api.http.pages import WEB
 from api.rules.events import in_hand
+from api.rules.games import GAMES
 from tests.contract.spec import document
 
-IN_ENGLISH_FROM_THE_API = {"made", "ranks", "phase"}
+IN_ENGLISH_FROM_THE_API = {"made", "ranks", "phase", "about", "usual"}
 
 
 def keys(language: str) -> set[str]:
@@ -36,11 +37,14 @@ def test_every_language_is_complete() -> None:
 
 
 def test_what_the_api_says_in_english_has_words_in_other_languages() -> None:
-    """Every category of hands, every rank, and every kind of step."""
+    """Every category of hands, every rank, every kind of step, and every option of every game."""
     schemas = document()["components"]["schemas"]
     phases = schemas["Phase"]["properties"]["code"]["enum"]
     wanted = {f"made.{one}" for one in schemas["Category"]["enum"]} | {f"phase.{one}" for one in phases}
     wanted |= {f"ranks.{rank}" for rank in "23456789TJQKA"}
+    options = {option for game in GAMES.values() for option in game.options}
+    wanted |= {f"about.{option.name}" for option in options}
+    wanted |= {f"usual.{option.name}" for option in options if option.default_words}
     assert {key for key in keys("de") if key.partition(".")[0] in IN_ENGLISH_FROM_THE_API} == wanted
 
 

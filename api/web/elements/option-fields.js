@@ -2,7 +2,7 @@
 // that is left alone stands at its default and is not sent.
 
 import { h, freshId } from "../dom.js";
-import { code, optionValue, t } from "../words.js";
+import { code, optionValue, optionWords, t } from "../words.js";
 import { follow, touched } from "./form-parts.js";
 
 /** Fields for a game's options; `.value` holds those that were changed, `.complaint` what is wrong with one. */
@@ -14,7 +14,7 @@ export class OptionFields extends HTMLElement {
       const field = option.values && option.min === undefined ? words(option) : option.must_hold === undefined ? number(option) : set(option);
       field.id = freshId("option");
       field.name = `options.${option.name}`;
-      const about = h("small", { id: `${field.id}-about` }, option.must_hold === undefined ? option.words : `${option.words} ${listed(option)}`);
+      const about = h("small", { id: `${field.id}-about` }, [optionWords(option).about, option.must_hold === undefined ? "" : listed(option)].join(" ").trim());
       field.setAttribute("aria-describedby", about.id);
       this.append(h("p", { class: "field" }, h("label", { for: field.id }, code("option", option.name)), field, about));
       return { option, field };
@@ -38,7 +38,7 @@ export class OptionFields extends HTMLElement {
 }
 
 function defaultText(option) {
-  return t("option.default", { value: option.default_words || optionValue(option.name, option.default) });
+  return t("option.default", { value: optionWords(option).usual });
 }
 
 function words(option) {
