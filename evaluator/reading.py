@@ -65,14 +65,18 @@ def read_shares(shares: Sequence[Body]) -> tuple[Share, ...]:
 
 
 def _read_order(body: Body) -> dict[str, int]:
-    """Return each player's place from the dealer's left; without `order`, the order of `players`."""
+    """Return each player's place from the dealer's left; without `order`, the order of `players`.
+
+    Who has folded needs no place, for no odd chip goes there, and is put last.
+    """
     ids = [player["id"] for player in body["players"]]
-    order = body.get("order")
-    if order is None:
-        order = [*ids, *(player for player in body.get("paid", ()) if player not in set(ids))]
+    paid, folded = body.get("paid", ()), set(body["folded"])
+    given = body.get("order")
+    order = ids if given is None else given
     require_unique(order, "order", "player")
+    order = [*order, *(p for p in dict.fromkeys([*ids, *paid]) if p not in order and (given is None or p in folded))]
     place = {player: i for i, player in enumerate(order)}
-    for player in (*ids, *body.get("paid", ())):
+    for player in (*ids, *paid):
         if player not in place:
             raise UnknownName(f"'{player}' has no place in the order", "order", player=player)
     return place

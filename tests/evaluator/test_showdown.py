@@ -63,6 +63,26 @@ def test_a_hand_is_told_with_as_many_cards_as_decide(hands: tuple[str, ...], tex
     assert award["text"] == text
 
 
+def test_who_has_folded_needs_no_place_in_the_order() -> None:
+    """The chips of a folded player stay in the pot, and are all that is said of them."""
+    groups = {"own": ["As", "Qd", "6c", "5h", "4s"]}
+    result = settle({
+        "shares": [HIGH, LOW], "order": ["B", "C", "A"],
+        "paid": {"A": 40, "B": 100, "C": 100, "D": 10}, "folded": ["D"],
+        "players": [
+            player("A", KINGS, "7h5d4c3s2d", declared="both"),
+            {"id": "B", "groups": groups, "declared": "low"},
+            player("C", ACES, "8c6d4s3h2c", declared="high"),
+        ],
+        "patterns": [{"own": 5}, {"own": 4, "singles": 1}], "shared": {"singles": ["2c", "3c"]},
+        "declaration": True, "options": {"both_tie": "tie_ok", "tie_share": "per_hand", "odd_chip_half": "high"},
+    })  # fmt: skip
+    assert result["chips"] == {"B": 125, "C": 125, "A": 0, "D": 0}
+    assert [(failure["id"], failure["share"], failure["beaten_by"]) for failure in result["failed"]] == [
+        ("A", "low", "B"),
+    ]  # fmt: skip
+
+
 def test_rows_that_tie_are_named() -> None:
     """Where two rows of one player share, the sentence names them, and each row has its chips (W05)."""
     result = settle({
