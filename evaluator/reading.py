@@ -90,9 +90,10 @@ def _read_pots(body: Body, order: Mapping[str, int]) -> tuple[tuple[Pot, ...], d
     if "pots" in body:
         if "paid" in body:
             raise Contradiction("give the pots, or what each player paid, not both", "pots")
-        if folded:
-            raise Contradiction("with pots given, say who is eligible, not who folded", "folded")
         pots = _given_pots(body["pots"], ids, carried)
+        for player in body["folded"]:
+            if any(player in pot.eligible for pot in pots):
+                raise Contradiction(f"'{player}' has folded, and is eligible for a pot", "folded")
         return pots, {}, sum(pot.amount for pot in pots)
     live = [player for player in ids if player not in folded]
     if "paid" not in body:

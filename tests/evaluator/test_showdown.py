@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from evaluator import Refusal, settle
+from evaluator.refusals import Contradiction
 
 HIGH = {"name": "high", "ranking": "high"}
 LOW = {"name": "low", "ranking": "ace-to-five"}
@@ -81,6 +82,17 @@ def test_who_has_folded_needs_no_place_in_the_order() -> None:
     assert [(failure["id"], failure["share"], failure["beaten_by"]) for failure in result["failed"]] == [
         ("A", "low", "B"),
     ]  # fmt: skip
+
+
+def test_who_folded_may_be_said_beside_given_pots() -> None:
+    """It changes nothing, unless somebody who folded is said to be eligible."""
+    asked = {
+        "shares": [HIGH], "players": [player("A", KINGS), player("B", BOATS), player("C", ACES)],
+        "pots": [{"amount": 30, "eligible": ["A", "C"]}],
+    }  # fmt: skip
+    assert settle(asked | {"folded": ["B"]}) == settle(asked)
+    with pytest.raises(Contradiction):
+        settle(asked | {"folded": ["C"]})
 
 
 def test_rows_that_tie_are_named() -> None:
