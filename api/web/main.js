@@ -10,6 +10,7 @@ import { LobbyScreen } from "./elements/lobby-screen.js";
 import { NoTable } from "./elements/no-table.js";
 import { OpenScreen } from "./elements/open-screen.js";
 import { TableScreen } from "./elements/table-screen.js";
+import { WhichSeat } from "./elements/which-seat.js";
 
 const TABLE_ID = /^[0-9a-z]{4,32}$/;
 const TOKEN = /^[\w.~+/-]{1,200}=*$/;
@@ -38,7 +39,10 @@ async function route() {
   }
 }
 
-/** The fragment may hold `#guest=TOKEN`, `#seat=TOKEN` or `#host=TOKEN`. A token that is held goes for a good one only. */
+/**
+ * The fragment may hold `#guest=TOKEN`, `#seat=TOKEN` or `#host=TOKEN`. A token that is held goes for a good one only, and
+ * that of another seat for none without being asked.
+ */
 async function takeInvitation(table) {
   if (!location.hash) return;
   const given = new URLSearchParams(location.hash.slice(1));
@@ -46,20 +50,36 @@ async function takeInvitation(table) {
   for (const [holder, token] of given) {
     if (!HOLDERS.has(holder)) continue;
     const held = tokensOf(table)[holder];
-    const usable = TOKEN.test(token) && (!held || held === token || (await isGood(table, token)));
-    if (usable) keepToken(table, holder, token);
-    else note(t("problem.void-link"), "bad");
+    if (!TOKEN.test(token)) note(t("problem.void-link"), "bad");
+    else if (!held || held === token) keepToken(table, holder, token);
+    else await exchange(table, holder, held, token);
   }
 }
 
-/** Whether a token is somebody's at the table, whatever it may see. */
-async function isGood(table, token) {
+async function exchange(table, holder, held, token) {
+  const theirs = await whoHas(table, token);
+  if (!theirs) {
+    note(t("problem.void-link"), "bad");
+    return;
+  }
+  const ours = holder === "seat" ? await whoHas(table, held) : null;
+  if (ours?.player && theirs.player && ours.player !== theirs.player) {
+    const question = new WhichSeat(ours, theirs);
+    enter(question);
+    if (!(await question.answer)) return;
+  }
+  keepToken(table, holder, token);
+}
+
+/** Whose token that is at the table, as far as its view says so; null if it is nobody's. */
+async function whoHas(table, token) {
   try {
-    await new Api(token).get(`v1/tables/${table}`);
-    return true;
+    const { you, seats, waiting } = await new Api(token).get(`v1/tables/${table}`);
+    const found = [...seats, ...waiting].find((one) => one.player === you.player);
+    return { player: you.player, seat: you.seat, name: found?.name ?? "" };
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault;
-    return fault.status === 403;
+    return fault.status === 403 ? {} : null;
   }
 }
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import AtTable, Player
+from tests.browser.test_access import nothing_serious
 
 Seats = Callable[..., AtTable]
 
@@ -41,6 +42,29 @@ def test_a_worthless_link_costs_no_seat(seats: Seats) -> None:
         page = arrive(ann, f"{here}#seat={link}")
         expect(page.locator("own-hand .who")).to_have_text("Ann")
         assert held(page, table.host.table) == {"seat": second}
+
+
+def test_a_link_to_another_seat_is_asked_about(seats: Seats) -> None:
+    """Who holds a seat and opens a good link to another one at the table is asked, by both names, which it shall be."""
+    table = seats("Ann", "Ben")
+    ann = table.browse("Ann")
+    other = f"/?table={table.host.table}#seat={table.guests['Ben'].token}"
+    first = held(ann.page, table.host.table)["seat"]
+    page = arrive(ann, other)
+    asked = page.locator("which-seat")
+    expect(asked).to_contain_text("you play as Ann (seat 1). The link that you opened is for Ben (seat 2)")
+    nothing_serious(page)
+    expect(asked.get_by_role("button", name="Go on as Ann")).to_be_focused()
+    asked.get_by_role("button", name="Go on as Ann").click()
+    expect(page.locator("own-hand .who")).to_have_text("Ann")
+    assert held(page, table.host.table) == {"seat": first}
+    page = arrive(ann, other)
+    asked.get_by_role("button", name="Change to Ben").click()
+    expect(page.locator("own-hand .who")).to_have_text("Ben")
+    assert held(page, table.host.table) == {"seat": table.guests["Ben"].token}
+    table.guests["Ben"].leave(2)
+    page = arrive(ann, f"/?table={table.host.table}#seat={first}")
+    expect(page.locator("own-hand .who")).to_have_text("Ann")
 
 
 def test_a_seat_is_renewed_in_one_of_two_tabs(seats: Seats) -> None:

@@ -331,6 +331,14 @@ export const de = {
     in: { one: "Die nächste Hand wird in einer Sekunde gegeben", other: "Die nächste Hand wird in {count} Sekunden gegeben" },
     now: "Es wird gegeben…",
   },
+  which: {
+    title: "Welcher Platz ist deiner?",
+    held: "Auf diesem Gerät spielst du als {held}. Der geöffnete Link ist für {given}.",
+    lost: "Wechselst du, so bringt nur der Link von {name} jenen Platz auf dieses Gerät zurück.",
+    named: "{name} (Platz {seat})",
+    stay: "Weiter als {name}",
+    take: "Zu {name} wechseln",
+  },
   gone: {
     title: "Hier ist kein Tisch",
     link: "Ein Link, der abgeschnitten wurde oder alt ist, führt nirgendwohin. Frag nach dem Link, wer dich eingeladen hat, und öffne ihn ganz.",

@@ -269,6 +269,14 @@ export const en = {
     in: { one: "The next hand is dealt in one second", other: "The next hand is dealt in {count} seconds" },
     now: "Dealing…",
   },
+  which: {
+    title: "Which seat is yours?",
+    held: "On this device you play as {held}. The link that you opened is for {given}.",
+    lost: "If you change over, only the link of {name} brings that seat back to this device.",
+    named: "{name} (seat {seat})",
+    stay: "Go on as {name}",
+    take: "Change to {name}",
+  },
   gone: {
     title: "No table here",
     link: "A link that was cut short or is an old one leads nowhere. Ask whoever invited you for the link, and open all of it.",
