@@ -47,6 +47,11 @@ def test_the_document_and_the_pages_are_inside(installed: Path) -> None:
     assert (installed / "api" / "openapi.yaml").read_bytes() == (ROOT / "openapi.yaml").read_bytes()
 
 
+def test_a_checker_believes_the_types_of_the_library(installed: Path) -> None:
+    """PEP 561: without its mark, programs that use the evaluator would be checked as if it had no types."""
+    assert (installed / "evaluator" / "py.typed").exists()
+
+
 def test_nothing_of_the_repository_is_missing_or_too_much(installed: Path) -> None:
     """Every file of both packages is in the wheel, and no test is."""
     for package in ("api", "evaluator"):
