@@ -8,7 +8,7 @@ from api.http.forms import MANY, ONE, many_reply, one_reply
 from api.http.guards import for_bearer, guarded
 from api.http.reading import JSON, MOST_EXACT, accepted, bearer, flag_parameter, gives, takes, whole_parameter
 from api.http.refusals import BadShape, Fault
-from api.http.replies import reply
+from api.http.replies import reply, same_reply
 from api.past import Past
 
 PAGE, LONGEST_PAGE = 50, 200
@@ -38,12 +38,12 @@ def past(hands: Past) -> Blueprint:
     @routes.get("/v1/tables/<table>/hands/<hand>")
     @gives(*ONE)
     def show_hand(table: str, hand: int) -> Response:
-        return one_reply(hands.hand(table, bearer(), hand), accepted())
+        return same_reply(one_reply(hands.hand(table, bearer(), hand), accepted()))
 
     @routes.get("/v1/tables/<table>/hands/<hand>/events")
     @takes("views")
     def replay(table: str, hand: int) -> Response:
-        return reply(hands.replay(table, bearer(), hand, flag_parameter("views")))
+        return same_reply(reply(hands.replay(table, bearer(), hand, flag_parameter("views"))))
 
     return routes
 

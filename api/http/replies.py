@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from typing import Any
@@ -43,12 +44,20 @@ def made_reply(value: Any, location: str, again: bool) -> Response:
 
 def view_reply(look: Look) -> Response:
     """A view with its ETag, or 304 for a caller who has it already."""
-    tag = f"{look.event}-{look.viewer_key}"
-    known = request.if_none_match.contains_weak(tag)
-    made = reply(look.view)
-    if known:
+    return _tagged(reply(look.view), f"{look.event}-{look.viewer_key}", weak=True)
+
+
+def same_reply(made: Response) -> Response:
+    """What is the same as long as nobody rules on it, with a strong ETag, or 304 for a caller who has it already."""
+    told = f"{made.content_type}\n".encode() + made.get_data()
+    return _tagged(made, hashlib.blake2b(told, digest_size=16).hexdigest(), weak=False)
+
+
+def _tagged(made: Response, tag: str, weak: bool) -> Response:
+    if request.if_none_match.contains_weak(tag):
         made.status_code = 304
         made.set_data(b"")
-        del made.headers["Content-Type"]
-    made.set_etag(tag, weak=True)
+        for name in ("Content-Type", "Content-Disposition"):
+            made.headers.pop(name, None)
+    made.set_etag(tag, weak=weak)
     return made

@@ -135,6 +135,31 @@ def test_what_a_token_shows_is_not_kept(played: Party) -> None:
             assert {"Accept", "Authorization"} <= set(reply.headers["Vary"].split(", "))
 
 
+def test_a_hand_that_is_known_is_304(played: Party) -> None:
+    """Each reader and each form has an ETag of its own, a strong one; a ruling changes what tells of rulings."""
+    asked = [("/hands/1", kind) for kind in ONE] + [
+        (f"/hands/1/events{more}", "application/json") for more in ("", "?views=true")
+    ]
+    tags: dict[str, tuple[str, str, int | None]] = {}
+    for path, kind in asked:
+        for seat in (None, 1, 2):
+            told = get(played, path, kind, seat)
+            assert told.headers["ETag"] == get(played, path, kind, seat).headers["ETag"]
+            tags[told.headers["ETag"]] = path, kind, seat
+    assert len(tags) == 3 * len(asked)
+    for tag, (path, kind, seat) in tags.items():
+        token = played.seats.get(seat or 0)
+        for known in (tag, f'"other", W/{tag}', "*"):
+            same = played.call("GET", path, token, headers={"Accept": kind, "If-None-Match": known})
+            assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
+            assert same.headers["Cache-Control"] == ("no-cache" if seat is None else "no-store")
+    played.call("PATCH", "", played.host, json={"ruling": {"text": "Well played."}})
+    for kind in ("application/json", TEXT):
+        known = next(tag for tag, asked in tags.items() if asked == ("/hands/1", kind, 1))
+        told = played.call("GET", "/hands/1", played.seats[1], headers={"Accept": kind, "If-None-Match": known})
+        assert told.status_code == 200 and "Well played." in told.text and told.headers["ETag"] not in tags
+
+
 def test_a_hand_that_is_played_or_was_never_dealt(played: Party) -> None:
     """409 until it is over, 404 for a number never given out, whatever stands in the path."""
     played.deal()
