@@ -72,17 +72,20 @@ def _too_large(most_bytes: int) -> HttpRefusal:
 
 def require_type(*types: str) -> str:
     """Return the body's media type. Raises 415 unless it is one of those given, and sent as it is."""
-    given = request.mimetype
-    coding = request.content_encoding
+    given, environ = request.mimetype, request.environ
     if given not in types:
         wanted = f"send the body as {' or '.join(types)}"
-    elif coding and coding.lower() != "identity":
+    elif environ.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
         wanted = "send the body as it is, without a content encoding"
-    elif given == JSON and request.mimetype_params.get("charset", "utf-8").lower() not in UTF_8:
+    elif given == JSON and ";" in environ["CONTENT_TYPE"] and _charset() not in UTF_8:
         wanted = f"send {JSON} in UTF-8"
     else:
         return given
     raise HttpRefusal(415, wanted, {"Accept": ", ".join(types)}, available=list(types))
+
+
+def _charset() -> str:
+    return request.mimetype_params.get("charset", "utf-8").lower()
 
 
 def require_accept(*types: str) -> None:
