@@ -62,9 +62,11 @@ def rigged_house(house: House, open_tables: OpenStore) -> House:
 
 
 @pytest.fixture
-def second(house: House, open_tables: OpenStore) -> House:
+def second(house: House, open_tables: OpenStore) -> Iterator[House]:
     """Another process of the same server."""
-    return House(open_tables(), games=house.games, line=house.line)
+    made = House(open_tables(), games=house.games, line=house.line)
+    yield made
+    made.hub.stop()
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from api.follower import MOST_WAITING, Follower, Presence
 from api.presence import GONE_SECONDS
 from api.store import StoreAway
 from api.views import Viewer
-from tests.api.service.conftest import OpenStore
 from tests.wiring import Guest, Host, House, Json, Person
 
 Three = tuple[Guest, Guest, Guest]
@@ -22,14 +21,6 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Followers are looked at often, and every look is a new one."""
     monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(presence, "FRESH_SECONDS", 0.0)
-
-
-@pytest.fixture
-def second(house: House, open_tables: OpenStore) -> Iterator[House]:
-    """Another process on the same tables."""
-    made = House(open_tables(), games=house.games, line=house.line)
-    yield made
-    made.hub.stop()
 
 
 def connected(person: Person) -> dict[int, bool | None]:

@@ -20,12 +20,6 @@ DAY_SECONDS = 24 * 3600
 KEY = "a key that nobody guesses".replace(" ", "-")
 
 
-@pytest.fixture
-def second(house: House, open_tables: OpenStore) -> House:
-    """Another process of the same server."""
-    return House(open_tables(), games=house.games, line=house.line)
-
-
 def open_table(house: House, keyed: Keyed | None, name: str = "Table") -> Opened:
     fields = {"game": "ten-card-regrets", "name": name, "options": {}, "min_buy_in": 1, "max_buy_in": 1000}
     return house.service.open_table(fields, keyed)

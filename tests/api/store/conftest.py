@@ -11,6 +11,7 @@ import pytest
 
 from api.settings import Settings
 from api.store import TableStore, open_store
+from tests.servers import LossyLine, RedisServer
 
 REDIS = pytest.mark.needs("redis-server")
 STORES = ["sqlite", pytest.param("redis", marks=REDIS), pytest.param("cluster", marks=REDIS)]
@@ -89,3 +90,26 @@ def opened() -> Iterator[Callable[[Settings], TableStore]]:
     yield open
     for store in stores:
         store.close()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., RedisServer]]:
+    """Starts servers of the test's own, which may be killed, and ends them when the test is over."""
+    servers: list[RedisServer] = []
+
+    def start(*options: str) -> RedisServer:
+        servers.append(RedisServer(tmp_path / str(len(servers)), *options))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.end()
+
+
+@pytest.fixture
+def line(redis_server: RedisServer) -> Iterator[LossyLine]:
+    """A line to an empty Redis."""
+    redis_server.ask("FLUSHALL")
+    line = LossyLine(redis_server.port)
+    yield line
+    line.close()

@@ -13,73 +13,19 @@ from msgspec.structs import replace
 from api.store import StoreAway
 from api.views import Viewer, event_view
 from api.webhooks import delivery
-from api.webhooks.delivery import LEASE_SECONDS, MOST_ATTEMPTS, Delivery
-from api.webhooks.hooks import MOST_DEAD, PLACES, Dead, Hook, put_hook, read_hook
+from api.webhooks.delivery import LEASE_SECONDS, Delivery
+from api.webhooks.hooks import PLACES, Dead, put_hook, read_hook
 from api.webhooks.posting import Poster
 from api.webhooks.postman import Postman
 from api.webhooks.service import Webhooks
 from api.webhooks.targets import Targets
 from tests.acting import play_on
 from tests.api.service.conftest import OpenStore
+from tests.api.webhooks.rounds import LONG_SECONDS, Post, say
 from tests.contract import spec
 from tests.receiving import Receiver, is_signed
 from tests.servers import wait_until
-from tests.wiring import Host, House, Json
-
-# Longer than any wait between two attempts.
-LONG_SECONDS = 8 * 3600
-
-
-class Post:
-    """The webhooks of one process: what hosts ask for, and a postman who goes his rounds when a test says so."""
-
-    def __init__(self, house: House, receiver: Receiver) -> None:
-        targets = Targets((receiver.host,))
-        self.house = house
-        self.url = receiver.url
-        self.webhooks = Webhooks(house.desk, targets)
-        self.delivery = Delivery(house.desk, Poster(targets))
-        self.postman = Postman(self.delivery, house.tables, house.clock)
-
-    def add(self, host: Host, **fields: Any) -> tuple[str, str]:
-        """A webhook of the table: its id and its secret."""
-        added = self.webhooks.add(host.table, host.token, {"url": self.url, **fields}, None)
-        return added.view["id"], added.secret
-
-    def view(self, host: Host) -> Json:
-        """The only webhook of the table, as its host sees it."""
-        (view,) = self.webhooks.listed(host.table, host.token)["webhooks"]
-        wrong = spec.faults({"$ref": "#/components/schemas/Webhook"}, view)
-        assert not wrong
-        shown: Json = view
-        return shown
-
-    def goes_round(self) -> int:
-        """One round; how many hooks were taken up."""
-        ready = self.postman.ready()
-        for address in ready:
-            self.postman.deliver(address)
-        return len(ready)
-
-
-@pytest.fixture
-def post(house: House, receiver: Receiver) -> Post:
-    return Post(house, receiver)
-
-
-@pytest.fixture
-def host(house: House) -> Host:
-    """A table, and a clock that stands still until a test moves it."""
-    house.clock.stands_at = 1_800_000_000.0
-    return house.open()
-
-
-def say(host: Host, count: int = 1) -> list[int]:
-    """Let so many things happen at the table; the numbers of their events."""
-    before = host.view()["event"]
-    for at in range(count):
-        host.change(name=f"Table {before + at}")
-    return list(range(before + 1, before + count + 1))
+from tests.wiring import Host, House
 
 
 def test_a_hand_is_told_as_lookers_on_see_it(post: Post, host: Host, receiver: Receiver) -> None:
@@ -168,81 +114,6 @@ def test_who_asks_to_be_left_alone_is(post: Post, host: Host, receiver: Receiver
     assert post.view(host)["state"] == "active"
 
 
-def fail_for_good(post: Post, receiver: Receiver, events: int = 1) -> None:
-    """Let attempts fail until so many events are given up."""
-    receiver.answers.extend([(500, {})] * MOST_ATTEMPTS * events)
-    while receiver.answers:
-        assert post.goes_round() == 1
-        post.house.clock.ahead_seconds += LONG_SECONDS
-
-
-def test_what_fails_for_good_is_a_dead_letter(post: Post, host: Host, receiver: Receiver) -> None:
-    """The events behind it follow; the host may look at it, and send for it."""
-    hook, _ = post.add(host)
-    first, *later = say(host, 3)
-    fail_for_good(post, receiver)
-    post.goes_round()
-    assert receiver.events() == [first] * MOST_ATTEMPTS + later
-    (letter,) = post.webhooks.dead_letters(host.table, host.token, hook)["dead_letters"]
-    assert (letter["event"], letter["attempts"], letter["reason"]) == (first, MOST_ATTEMPTS, "status 500")
-    assert spec.faults({"$ref": "#/components/schemas/DeadLetter"}, letter) == []
-    for _ in range(2):
-        view = post.webhooks.redeliver(host.table, host.token, hook, [first])
-        assert (view["dead_letters"], view["state"]) == (0, "active")
-    post.goes_round()
-    assert receiver.events()[-1] == first
-    assert post.webhooks.dead_letters(host.table, host.token, hook)["dead_letters"] == []
-    assert post.view(host)["last_event"] == later[-1]
-
-
-def test_dead_letters_come_before_what_happens_next(post: Post, host: Host, receiver: Receiver) -> None:
-    """In the order of their numbers; and one that fails for good again is a dead letter again."""
-    hook, _ = post.add(host)
-    events = say(host, 2)
-    fail_for_good(post, receiver, 2)
-    receiver.received.clear()
-    later = say(host, 2)
-    post.webhooks.redeliver(host.table, host.token, hook, None)
-    fail_for_good(post, receiver)
-    post.goes_round()
-    assert receiver.events() == [events[0]] * MOST_ATTEMPTS + [events[1], *later]
-    letters = post.webhooks.dead_letters(host.table, host.token, hook)["dead_letters"]
-    assert [letter["event"] for letter in letters] == [events[0]]
-
-
-def test_with_no_room_for_dead_letters_a_webhook_stops(post: Post, host: Host, receiver: Receiver) -> None:
-    """Rather than losing one; sent for, they come, and it goes on."""
-    since = host.view()["event"]
-    say(host, MOST_DEAD)
-    dead = tuple(Dead(since + at, MOST_ATTEMPTS, 1.0, "status 500") for at in range(1, MOST_DEAD))
-    hook = Hook("abcdefgh2345", post.url, (), "", since + MOST_DEAD - 1, dead=dead)
-    put_hook(post.house.tables, host.table, PLACES[0], 0, hook)
-    fail_for_good(post, receiver)
-    view = post.view(host)
-    assert (view["state"], view["stopped"], view["dead_letters"]) == ("stopped", "dead-letters-full", MOST_DEAD)
-    receiver.received.clear()
-    later = say(host, 2)
-    assert post.goes_round() == 0
-    post.webhooks.redeliver(host.table, host.token, hook.id, None)
-    post.goes_round()
-    assert receiver.events() == [*range(since + 1, since + MOST_DEAD + 1), *later]
-
-
-def test_gone_stops_a_webhook(post: Post, host: Host, receiver: Receiver) -> None:
-    """410 says that nobody wants more; until the host says otherwise, nothing is sent."""
-    hook, _ = post.add(host)
-    events = say(host, 2)
-    receiver.answers.append((410, {}))
-    post.goes_round()
-    assert (post.view(host)["stopped"], receiver.events()) == ("gone", events[:1])
-    post.house.clock.ahead_seconds += LONG_SECONDS
-    say(host)
-    assert post.goes_round() == 0
-    post.webhooks.redeliver(host.table, host.token, hook, None)
-    post.goes_round()
-    assert receiver.events()[1:] == [*events, events[-1] + 1]
-
-
 def test_webhooks_do_not_wait_for_each_other(post: Post, host: Host, receiver: Receiver) -> None:
     """Each has its own place in the events, and its own failures."""
     with Receiver() as other:
@@ -326,26 +197,6 @@ def test_a_webhook_that_is_taken_away_gets_nothing_more(post: Post, host: Host, 
     post.house.clock.ahead_seconds += LONG_SECONDS
     assert post.goes_round() == 0
     assert len(receiver.received) == 1
-
-
-def test_what_is_no_longer_kept_is_said_so(post: Post, host: Host, receiver: Receiver) -> None:
-    """A webhook that is behind the oldest event goes on with that one, and the gap is a dead letter."""
-    guests = [host.sit("Ann"), host.sit("Bob")]
-    for _ in range(2):
-        host.deal()
-        play_on(guests)
-    put_hook(post.house.tables, host.table, PLACES[0], 0, Hook("abcdefgh2345", post.url, (), "", 3))
-    assert post.house.tables.forget(post.house.clock.now() + 1, 1) == 1
-    first = post.house.tables.first_event(host.table)
-    assert first > 4
-    for _ in range(3):
-        post.goes_round()
-    assert receiver.events() == list(range(first, host.view()["event"] + 1))
-    letters = post.webhooks.dead_letters(host.table, host.token, "abcdefgh2345")["dead_letters"]
-    assert [(letter["event"], letter["reason"]) for letter in letters] == [(4, "no longer kept")]
-    post.webhooks.redeliver(host.table, host.token, "abcdefgh2345", None)
-    post.goes_round()
-    assert (post.view(host)["dead_letters"], post.view(host)["state"]) == (0, "active")
 
 
 def test_a_host_that_is_no_longer_listed_is_not_called(post: Post, host: Host, receiver: Receiver) -> None:
