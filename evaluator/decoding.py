@@ -7,7 +7,9 @@ Whatever is not quite even is decoded as a whole: the answers and the refusals a
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final
@@ -19,7 +21,7 @@ from evaluator.bulk import Layout, Rows, read_even, read_uneven
 from evaluator.hands import LEAST_CARDS
 from evaluator.scoring import FEW_HANDS
 
-decode = msgspec.json.Decoder().decode
+_decode: Final = msgspec.json.Decoder().decode
 
 _SMALL_BODY: Final = 2 * LEAST_CARDS * FEW_HANDS
 """A body so small has few hands, which are sooner read one by one."""
@@ -31,6 +33,11 @@ _MARK: Final = token_hex(16)
 _MARK_AS_JSON: Final = msgspec.json.encode(_MARK)
 
 
+def decode(body: bytes) -> Any:
+    """Decode a JSON body. Raises DecodeError, also for a name that an object has twice: which was meant?"""
+    return _once_each(_decode(body), body, _names_within)
+
+
 def decode_hands(body: bytes) -> Any:
     """Decode a JSON body whose `hands`, if they are many and written evenly, come as `Rows`.
 
@@ -39,11 +46,41 @@ def decode_hands(body: bytes) -> Any:
     if len(body) > _SMALL_BODY and (found := _find_rows(body)):
         start, end, rows = found
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            decoded = decode(b"".join([body[:start], _MARK_AS_JSON, body[end:]]))
+            rest = b"".join([body[:start], _MARK_AS_JSON, body[end:]])
+            decoded = _once_each(_decode(rest), rest, _names_of)
             if isinstance(decoded, dict) and decoded.get("hands") == _MARK:
                 decoded["hands"] = rows
                 return decoded
-    return decode(body)
+    return _once_each(_decode(body), body, _names_of)
+
+
+def _once_each(decoded: Any, body: bytes, count: Callable[[Any], int]) -> Any:
+    """Return what a body decodes to. Raises DecodeError if an object in it has a name twice.
+
+    Each name has a colon. Where there are as many of these as names, none was lost; else the body is gone through.
+    """
+    if body.count(b":") != count(decoded):
+        json.loads(body, object_pairs_hook=_as_object)
+    return decoded
+
+
+def _as_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(members)
+    if len(value) < len(members):
+        raise msgspec.DecodeError("an object has the same name twice")
+    return value
+
+
+def _names_of(value: Any) -> int:
+    """Count the names of an object: enough where no other is within it, as among hands."""
+    return len(value) if isinstance(value, dict) else 0
+
+
+def _names_within(value: Any) -> int:
+    """Count the names of all objects in a value."""
+    if isinstance(value, dict):
+        return len(value) + sum(map(_names_within, value.values()))
+    return sum(map(_names_within, value)) if isinstance(value, list) else 0
 
 
 def _find_rows(body: bytes) -> tuple[int, int, Rows] | None:
