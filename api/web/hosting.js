@@ -49,6 +49,16 @@ export class Hosting {
     return view;
   }
 
+  /** The table as it is now, or null where that cannot be had. */
+  async current() {
+    try {
+      return await (this.table.hostApi ?? this.table.api).get(this.table.path);
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+      return null;
+    }
+  }
+
   /** Change the table. `refused(problem)` may tell a refusal itself, and then says so. */
   async change(fields, refused) {
     return this.learn(await this.table.ask("PATCH", "", fields, { asHost: true, refused }));

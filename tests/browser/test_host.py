@@ -64,9 +64,9 @@ def test_the_table_is_changed(seats: Seats, visitor: Watched) -> None:
     expect(told).to_have_text([re.compile("from the next hand on, all else now")])
     table.host.change(ruling={"text": "Misdeal", "void": True})
     expect(form).not_to_contain_text("sent when this hand is over")
+    expect(told.last).to_have_text("It holds from the next hand on.")
     assert patches(visitor)[1:] == [{"options": {"ante": 5, "decision_seconds": 0}}]
     expect(form.get_by_label("Ante", exact=True)).to_have_value("5")
-    expect(told.last).to_have_text("It holds from the next hand on.")
     form.get_by_label("Name of the table").fill("Sunday")
     form.get_by_label("Ante", exact=True).fill("6")
     form.get_by_role("button", name="Save").click()
@@ -78,6 +78,31 @@ def test_the_table_is_changed(seats: Seats, visitor: Watched) -> None:
     expect(wrong).to_be_focused()
     expect(form.locator(".fault")).to_contain_text("From 12 to")
     assert table.host.view()["next_options"]["ante"] == 6
+
+
+def test_options_are_changed_in_two_tabs(seats: Seats, visitor: Watched) -> None:
+    """What waits in two tabs for a hand to end holds all of it, and the later one says what the other changed."""
+    table = seats("Ann", "Ben", options={"ante": 3})
+    table.host.deal()
+    pages = [hosts(table, visitor), visitor.context.new_page()]
+    pages[1].goto(f"{table.url}/?table={table.host.table}")
+    pages[1].get_by_role("tab", name="Table").click()
+    for page, label, value in zip(pages, ("Ante", "Raises a round"), ("5", "7"), strict=True):
+        form = settings(page)
+        form.locator("summary").click()
+        form.get_by_label(label, exact=True).fill(value)
+        form.get_by_role("button", name="Save").click()
+        expect(form).to_contain_text("sent when this hand is over")
+    table.host.change(ruling={"text": "Misdeal", "void": True})
+    both = {"ante": 5, "raise_cap": 7, "decision_seconds": 0}
+    wait_until(lambda: table.host.view()["next_options"] == both, "both changes", 5)
+    told = [page.locator(".note", has_text="Meanwhile somebody else has changed") for page in pages]
+    for page in pages:
+        expect(page.locator(".note", has_text="It holds from the next hand on.")).to_be_visible()
+    assert sum(one.count() for one in told) == 1
+    table.host.change(options=both | {"ante": 9})
+    for page in pages:
+        expect(page.locator(".note.bad")).to_contain_text("Ante")
 
 
 def test_an_option_that_is_a_set(seats: Seats, visitor: Watched) -> None:

@@ -4,10 +4,12 @@
 import { h, setText, show } from "../dom.js";
 import { optionsOf } from "../games.js";
 import { note } from "../say.js";
-import { t } from "../words.js";
+import { code, t } from "../words.js";
 import { clearFaults, showFaults, unfold } from "./form-parts.js";
 import { OptionFields } from "./option-fields.js";
 import { TermFields } from "./term-fields.js";
+
+const OVERTAKEN_MS = 10_000;
 
 export class TableSettings extends HTMLElement {
   constructor(table) {
@@ -38,6 +40,7 @@ export class TableSettings extends HTMLElement {
     this.view = view;
     this.terms.fill(view);
     this.fillOptions(view);
+    this.tellOvertaken(view);
     this.send.disabled = view.state === "closed" || Boolean(this.sending);
     if (this.waiting && !this.sending && !running(view) && view.event > this.refusedAt) this.sendOptions();
     setText(this.kept, this.waiting ? t("terms.kept") : "");
@@ -72,6 +75,7 @@ export class TableSettings extends HTMLElement {
     }
     this.waiting = Boolean(this.options?.touched);
     this.refusedAt = 0;
+    this.base = this.view.next_options;
     const now = this.waiting && !running(this.view);
     if (terms && !now) note(t(this.waiting ? "terms.savedBoth" : "terms.saved"), "good");
     if (now) await this.sendOptions(terms);
@@ -81,13 +85,39 @@ export class TableSettings extends HTMLElement {
   /** One note for all that was saved, `terms` that hold already with it. */
   async sendOptions(terms = false) {
     this.waiting = false;
-    const view = await this.ask({ options: this.options.value });
+    this.sending = this.send.disabled = true;
+    const { view, others } = await alone(`options.${this.table.id}`, () => this.exchange());
     if (view) {
       this.options.fill(view.next_options, { anew: true });
       note(t(terms ? "terms.savedBoth" : "terms.savedOptions"), "good");
+      if (others.length) note(t("terms.meanwhile", { options: named(others) }));
     } else if (terms) {
       note(t(this.waiting ? "terms.savedBoth" : "terms.saved"), "good");
     }
+  }
+
+  /**
+   * Options are sent all together. Those that were left alone here are sent as they are by now: another page of the host
+   * may have changed them since this one was asked to, `others` are which.
+   */
+  async exchange() {
+    const now = await this.table.hosting.current();
+    const others = now ? differing(this.base, now.next_options) : [];
+    if (now) {
+      this.update(now);
+      this.options.fill(now.next_options);
+    }
+    const view = await this.ask({ options: this.options.value });
+    this.sent = view && { options: view.next_options, event: view.event, until: performance.now() + OVERTAKEN_MS };
+    return { view, others };
+  }
+
+  /** Another device may have sent at the same moment, and not known of what was sent from here. */
+  tellOvertaken(view) {
+    if (!this.sent || view.event <= this.sent.event) return;
+    const others = differing(this.sent.options, view.next_options);
+    if (performance.now() < this.sent.until && others.length) note(t("terms.overtaken", { options: named(others) }), "bad");
+    if (others.length) this.sent = null;
   }
 
   async ask(fields) {
@@ -108,6 +138,20 @@ export class TableSettings extends HTMLElement {
     this.options.fill(this.view.next_options, { anew: true });
     this.update(this.view);
   }
+}
+
+/** The names of the options that differ. */
+function differing(before, after) {
+  return Object.keys({ ...before, ...after }).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+function named(options) {
+  return options.map((name) => code("option", name)).join(", ");
+}
+
+/** Do it while no other page of this browser does; without TLS a browser cannot see to that. */
+function alone(name, act) {
+  return navigator.locks ? navigator.locks.request(name, act) : act();
 }
 
 /** Whether a hand is on the table that has not been awarded; a pause does not change that. */

@@ -137,6 +137,8 @@ export const de = {
     saved: "Das gilt jetzt.",
     savedOptions: "Das gilt ab der nächsten Hand.",
     savedBoth: "Einsätze, Uhren und Hausregeln gelten ab der nächsten Hand, alles andere jetzt.",
+    meanwhile: "Inzwischen hat jemand anderes geändert: {options}. Was du nicht angerührt hast, bleibt so.",
+    overtaken: "Gerade hat jemand anderes geändert: {options}. Sieh nach, ob alles so ist, wie du es willst.",
     nothing: "Es ist nichts geändert.",
   },
   fault: { between: "Bitte von {min} bis {max}.", least: "Bitte mindestens {min}." },

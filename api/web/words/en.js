@@ -113,6 +113,8 @@ export const en = {
     saved: "It holds now.",
     savedOptions: "It holds from the next hand on.",
     savedBoth: "Stakes, clocks and house rules hold from the next hand on, all else now.",
+    meanwhile: "Meanwhile somebody else has changed: {options}. What you left alone stays as they set it.",
+    overtaken: "Somebody else has just changed: {options}. See whether all is as you want it.",
     nothing: "Nothing is changed.",
   },
   fault: { between: "From {min} to {max}, please.", least: "{min} at least, please." },
