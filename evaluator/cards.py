@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from numbers import Number
 from typing import Final
 
 from evaluator.refusals import DuplicateCard, Refusal, UnknownCard, WrongNumberOfCards, WrongType
@@ -175,7 +176,7 @@ def kind_of(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "a boolean"
-    if isinstance(value, (int, float)):
+    if isinstance(value, Number):
         return "a number"
     if isinstance(value, str):
         return "a string"

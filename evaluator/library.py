@@ -7,7 +7,7 @@ Hands as arrays are whole card numbers of any type, 4 x rank + suit: `2c` is 0 a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ from evaluator.units import read_groups, require_lists, together
 
 Cards = str | Iterable[str]
 Hands = NDArray[np.integer[Any]] | NDArray[np.str_] | Iterable[Cards] | str
+
+_AS_THEY_ARE: Final = (str, list)
 
 
 def score(hand: Cards, ranking: str = "high") -> Hand:
@@ -58,7 +60,7 @@ def _read(hands: Hands) -> Batch:
         return read_lines(hands.encode("utf-8", "replace"), limited=False)
     if isinstance(hands, (bytes, Mapping)) or not isinstance(hands, Iterable):
         raise WrongType(f"hands are an array, a list or text, not {kind_of(hands)}", "hands")
-    return read_hands([_listed(hand) for hand in hands], limited=False)
+    return read_hands([hand if type(hand) in _AS_THEY_ARE else _listed(hand) for hand in hands], limited=False)
 
 
 def _listed(cards: Any) -> Any:
