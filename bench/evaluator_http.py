@@ -34,7 +34,7 @@ class Server:
             port = free.getsockname()[1]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "--config", "python:api.supervisor.gunicorn_conf",
-             "--workers", "1", "--bind", f"127.0.0.1:{port}", app],
+             "--worker-class", "api.supervisor.threads.Worker", "--workers", "1", "--bind", f"127.0.0.1:{port}", app],
             cwd=ROOT,
         )  # fmt: skip
         self._wait(port)
