@@ -24,8 +24,7 @@ from api.supervisor.malformed import write_problem
 
 LIFELINE = "REGRETS_LIFELINE"  # the number of the pipe's reading end, set by the supervisor and by nobody else
 
-# Of the evaluator: a connection on which nothing has come yet holds a thread for five seconds, and browsers open such
-# ones ahead of need.
+# Of the evaluator: as many requests may be on their way, or being answered, at the same time.
 threads = 32
 # Of the game API: room for its streams, for as many polls that wait, and for everything else besides, so that the last
 # stream never keeps an answer out.

@@ -13,11 +13,14 @@ import time
 from typing import Any
 
 from gunicorn.util import close_graceful  # type: ignore[import-untyped]  # gunicorn says no types
-from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]  # as above
+from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker  # type: ignore[import-untyped]  # as above
 from werkzeug.exceptions import RequestTimeout
 
-# A request has all come within this time; until then it holds a thread.
-REQUEST_SECONDS = 30
+# A request has all come within this time, and its head within less than the silence after which reading fails; until
+# then it holds a thread.
+REQUEST_SECONDS, HEAD_SECONDS = 30, 8
+# A new connection over which nothing comes goes without a thread after so long: browsers open such ones ahead of need.
+OPENING_SECONDS = 0.1
 # How long a caller who has been answered for the last time may take to hang up.
 PARTING_SECONDS = 1.0
 # When the worker is told to end, a request that is on its way already is heard.
@@ -63,6 +66,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def handle(self, conn: TConn) -> Any:
         """Hear a request and answer it; whether the connection goes on."""
+        if not (conn.initialized or conn.wait_for_data(OPENING_SECONDS)):
+            return _DEFER
         self._hearing[conn] = time.monotonic()
         try:
             goes_on = super().handle(conn)
@@ -99,7 +104,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             return
         self._looked = now
         self._give_up(self._answering, now - REQUEST_SECONDS)
-        self._give_up(self._hearing, now - (REQUEST_SECONDS if self.alive else ARRIVING_SECONDS))
+        self._give_up(self._hearing, now - (HEAD_SECONDS if self.alive else ARRIVING_SECONDS))
         if not self.alive:
             for quiet in (*self.keepalived_conns, *self.pending_conns):
                 quiet.timeout = min(quiet.timeout, now + ARRIVING_SECONDS)

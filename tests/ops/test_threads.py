@@ -14,7 +14,6 @@ from http.client import HTTPResponse
 import pytest
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
-from gunicorn.workers import gthread
 
 from api.supervisor import gunicorn_conf, threads
 from evaluator.app import create_app
@@ -34,7 +33,7 @@ class Running:
         config.set("threads", 16)
         config.set("graceful_timeout", 60)
         config.set("keepalive", 60)
-        listener = socket.create_server(("127.0.0.1", 0))
+        listener = self.listener = socket.create_server(("127.0.0.1", 0))
         gunicorn_conf.limit_silence(listener, 1)
         self.address = listener.getsockname()
         self.worker = threads.Worker(1, os.getppid(), [listener], None, 30, config, Logger(config))
@@ -144,17 +143,33 @@ def test_what_is_no_http_is_a_problem(running: Running, sent: bytes, status: int
     assert not spec.faults({"$ref": "#/components/schemas/Problem"}, told)
 
 
-def test_a_head_that_drips_is_not_waited_for(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing was asked yet, so nothing is answered."""
-    monkeypatch.setattr(threads, "REQUEST_SECONDS", 0.3)
+@pytest.mark.parametrize("drips", [True, False])
+def test_a_head_that_does_not_come_is_not_waited_for(
+    running: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, drips: bool
+) -> None:
+    """Nothing was asked yet, so nothing is answered, and nothing is wrong."""
+    monkeypatch.setattr(threads, "HEAD_SECONDS", 0.2)
+    gunicorn_conf.limit_silence(running.listener, 5)
     with running.line(b"GET /") as line:
-        drip(line)
+        if drips:
+            drip(line)
         assert line.recv(100) == b""
+    assert caplog.text == ""
+
+
+def test_who_says_nothing_holds_no_thread(running: Running) -> None:
+    """Others are answered, however many such connections are open; and one that says something later is, too."""
+    silent = [running.line() for _ in range(64)]
+    with running.line(HEAD + BODY) as other:
+        assert reply_on(other).status == 200
+    for line in silent:
+        line.sendall(HEAD + BODY)
+        assert reply_on(line).status == 200
+        line.close()
 
 
 def test_a_connection_may_be_older_than_a_request(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each request has the whole time for itself, and so has one that comes late on a connection that is new."""
-    monkeypatch.setattr(gthread, "DEFAULT_WORKER_DATA_TIMEOUT", 0.1)
     monkeypatch.setattr(threads, "REQUEST_SECONDS", 2)
     with running.line() as line:
         for _ in range(5):
@@ -175,11 +190,10 @@ def test_who_does_not_hang_up_holds_up_nobody(running: Running) -> None:
         line.close()
 
 
-def test_the_end_waits_for_nobody_who_asks_nothing(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_waits_for_nobody_who_asks_nothing(running: Running) -> None:
     """Neither for a new connection, nor for one that is kept, nor for a head that is not whole."""
     kept = running.line(HEAD + BODY)
     assert reply_on(kept).status == 200
-    monkeypatch.setattr(gthread, "DEFAULT_WORKER_DATA_TIMEOUT", 60)
     lines = [kept, running.line(), running.line(b"GET / HT")]
     time.sleep(0.1)
     running.end()
