@@ -8,9 +8,7 @@ import { keepToken, tokensOf, watchSettings } from "./keep.js";
 import { note } from "./say.js";
 import { LobbyScreen } from "./elements/lobby-screen.js";
 import { NoTable } from "./elements/no-table.js";
-import { OpenScreen } from "./elements/open-screen.js";
 import { TableScreen } from "./elements/table-screen.js";
-import { WhichSeat } from "./elements/which-seat.js";
 
 const TABLE_ID = /^[0-9a-z]{4,32}$/;
 const TOKEN = /^[\w.~+/-]{1,200}=*$/;
@@ -33,10 +31,27 @@ async function route() {
   } else if (asked.has("table")) {
     enter(new NoTable(t("problem.no-such-table")));
   } else if (asked.has("open")) {
-    enter(new OpenScreen());
+    await enterForm();
   } else {
     enter(new LobbyScreen());
   }
+}
+
+/** A part of the page that is seldom needed, or null where it cannot be had now. */
+async function load(part) {
+  try {
+    return await import(part);
+  } catch {
+    note(t("problem.offline"), "bad");
+    return null;
+  }
+}
+
+/** By the time that the form is there, the address may ask for something else. */
+async function enterForm() {
+  const asked = location.search;
+  const loaded = await load("./elements/open-screen.js");
+  if (loaded && location.search === asked) enter(new loaded.OpenScreen());
 }
 
 /**
@@ -64,7 +79,9 @@ async function exchange(table, holder, held, token) {
   }
   const ours = holder === "seat" ? await whoHas(table, held) : null;
   if (ours?.player && theirs.player && ours.player !== theirs.player) {
-    const question = new WhichSeat(ours, theirs);
+    const loaded = await load("./elements/which-seat.js");
+    if (!loaded) return;
+    const question = new loaded.WhichSeat(ours, theirs);
     enter(question);
     if (!(await question.answer)) return;
   }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import DRAWN, AtTable, Player, first_to_act
+from tests.browser.people import DRAWN, PHONE, AtTable, Player, first_to_act
 
 Seats = Callable[..., AtTable]
 # Seats that are not wholly to be seen: cut off by the frame that scrolls, or covered by what lies below it.
@@ -136,3 +136,28 @@ def test_many_free_seats_spread_along_the_rim(seats: Seats) -> None:
     felt = page.locator(".felt").bounding_box()
     assert felt
     assert heights[-1] - heights[0] > felt["height"] / 3
+
+
+def test_the_only_row_with_cards_is_named(seats: Seats) -> None:
+    """Of a seat that has put all of its cards into one of two rows, one sees into which."""
+    table = seats("Ann", "Ben", game="ten-card-regrets")
+    page = table.browse("Ann").page
+    table.host.deal()
+    for guest in table.guests.values():
+        (decision,) = guest.decisions()
+        guest.answer(decision["decision"], {"type": "place", "rows": ["left", "left"]})
+    expect(page.locator("seat-box .row .label:visible")).to_have_text(["Left"])
+
+
+def test_a_narrow_screen_in_german(seats: Seats) -> None:
+    """No word of a button sticks out of it, and the step of the hand stands in the top bar."""
+    table = seats("Ann", "Ben", game="ten-card-regrets", name="A table with a rather long name")
+    table.host.deal()
+    table.advance(lambda view: bool(view["phase"]["code"] == "bet"))
+    page = table.browse(first_to_act(table), viewport=PHONE, has_touch=True, locale="de-DE").page
+    buttons = page.locator("bet-bar > .buttons > button, .bet-bar > .buttons > button")
+    expect(buttons).to_have_count(3)
+    assert buttons.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+    phase = page.locator(".top .phase")
+    expect(phase).to_have_text("Setzrunde 1")
+    assert phase.evaluate("(one) => one.scrollWidth <= one.clientWidth")

@@ -72,8 +72,10 @@ export class SeatBox extends HTMLElement {
     if (seat.new_cards.length) rows.push({ name: "new", cards: seat.new_cards, faces: seat.new_faces });
     keyed(this.rows, rows, (row) => row.name, () => h("div", { class: "row" }, h("span", { class: "label" }), h("div", { class: "cards" }), h("span", { class: "count" })), (made, row) => {
       const [label, cards, count] = made.children;
-      setText(label, rows.length > 1 ? code("row", row.name) : "");
-      show(label, rows.length > 1);
+      // Also the only row that has cards yet may be one of two.
+      const named = rows.length > 1 || (seat.rows.length > 1 && row.name !== "new");
+      setText(label, named ? code("row", row.name) : "");
+      show(label, named);
       // Many backs say no more than one of them and a number.
       const heap = row.cards.length > 2 && row.cards.every((card) => card === "??");
       drawCards(cards, heap ? ["??"] : row.cards, { used });

@@ -283,7 +283,7 @@ export const de = {
     banking: "Auf dem Zeitkonto…",
     chosen: "Faust geschlossen",
     allIn: "{name} ist All-in.",
-    declared: "Sagt an: {way}",
+    declared: "Sagt: {way}",
     ready: "Bereit",
     numbered: "Platz {seat}",
     backs: "× {count}",
