@@ -161,3 +161,4 @@ def test_a_narrow_screen_in_german(seats: Seats) -> None:
     phase = page.locator(".top .phase")
     expect(phase).to_have_text("Setzrunde 1")
     assert phase.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    expect(page.get_by_role("heading", name="A table with a rather long name")).to_be_attached()

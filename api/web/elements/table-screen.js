@@ -111,6 +111,7 @@ export class TableScreen extends HTMLElement {
     const used = winningCards(view);
     setText(this.name, view.name);
     setText(this.phase, waitsForFirst(view) ? firstWords(table, view) : view.phase && view.state !== "closed" ? phaseWords(view.phase) : code("state", view.state));
+    setAttr(this, "data-hand", view.hand !== null && view.result === null);
     setText(this.pot, view.pot_total ? t("table.pot", { chips: chips(view.pot_total) }) : "");
     keyed(this.seats, this.around(view), (seat) => seat.seat, () => new SeatBox(), (box, seat) => {
       box.connectedCallback();

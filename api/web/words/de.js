@@ -265,7 +265,7 @@ export const de = {
     name: "Dein Name",
     buyIn: "Chips kaufen",
     seat: "Platz",
-    any: "Irgendein freier Platz",
+    any: "Irgendeiner",
     chosen: "Platz {seat} ist gewählt. Sag deinen Namen und nimm Platz.",
     send: "Platz nehmen",
     stakes: "{least} bis {most} Chips kaufen",
