@@ -30,14 +30,15 @@ threads = 32
 # stream never keeps an answer out.
 worker_connections = 2 * most_streams(os.environ) + 1000
 # A worker of the game API that has not given its other greenlets a turn for so long is replaced; one of the evaluator,
-# if all its threads are stuck.
+# if the loop that takes up its requests is stuck.
 timeout = 30
 # Streams and quiet connections are ended at once; this is for what was being answered.
 graceful_timeout = 3
 # Longer than any client of ours keeps a quiet connection, so that it is the client who closes it. In the game API it
 # is also the time that the head of a request may take.
 keepalive = 30
-# Of the evaluator: a request that stops on its way is given up after so long, and its thread is free again.
+# Of the evaluator: a request that stops on its way is given up after so long, and so is an answer of which nothing is
+# taken; its thread is free again.
 SILENCE_SECONDS = 10
 # A worker's sign of life is a file; on a busy disk it could come too late.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
@@ -76,8 +77,9 @@ def post_worker_init(_worker: Any) -> None:
 
 
 def limit_silence(listening: socket.socket, seconds: int) -> None:
-    """Let reading from what is accepted here fail after so long a silence, unless it never waits, as in greenlets."""
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", seconds, 0))
+    """Let what is accepted here fail after so long a silence in either direction, unless it never waits: greenlets."""
+    for direction in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+        listening.setsockopt(socket.SOL_SOCKET, direction, struct.pack("@ll", seconds, 0))
 
 
 def end_with_supervisor(lifeline: int) -> None:

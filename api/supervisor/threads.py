@@ -1,7 +1,8 @@
 """The gunicorn worker of the evaluator: threads, which calculate, and which nobody slow holds for long.
 
-gunicorn's own waits for as long as a request drips. It parts from a caller in the loop that takes up new ones, so that
-one who does not hang up holds up everybody. And told to end, it waits for connections that say nothing.
+gunicorn's own waits for as long as a request drips, or an answer is not taken. It parts from a caller in the loop that
+takes up new ones, so that one who does not hang up holds up everybody. And told to end, it waits for connections that
+say nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from werkzeug.exceptions import RequestTimeout
 # A request has all come within this time, and its head within less than the silence after which reading fails; until
 # then it holds a thread.
 REQUEST_SECONDS, HEAD_SECONDS = 30, 8
+# So long after its head has come, an answer that is still being taken is cut off: however slowly somebody reads, the
+# thread is free again.
+TAKING_SECONDS = 120
 # A new connection over which nothing comes goes without a thread after so long: browsers open such ones ahead of need.
 OPENING_SECONDS = 0.1
 # How long a caller who has been answered for the last time may take to hang up.
@@ -88,6 +92,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         req.body.reader = Body(req, self, conn)
         try:
             return super().handle_request(req, conn)
+        except BlockingIOError:
+            return False  # nobody takes the answer
         finally:
             # What the app left unread is skipped in a time of its own.
             req.body.reader = reader
@@ -104,6 +110,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             return
         self._looked = now
         self._give_up(self._answering, now - REQUEST_SECONDS)
+        self._cut_off(now - TAKING_SECONDS)
         self._give_up(self._hearing, now - (HEAD_SECONDS if self.alive else ARRIVING_SECONDS))
         if not self.alive:
             for quiet in (*self.keepalived_conns, *self.pending_conns):
@@ -117,6 +124,13 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                 # The thread reads what has arrived, and then that there is no more.
                 with contextlib.suppress(OSError):
                     conn.sock.shutdown(socket.SHUT_RD)
+
+    def _cut_off(self, before: float) -> None:
+        """Tell nothing more to those who have held a thread since before then."""
+        for conn, since in list(self._answering.items()):
+            if since < before:
+                with contextlib.suppress(OSError):
+                    conn.sock.shutdown(socket.SHUT_RDWR)
 
 
 def part_from(line: socket.socket) -> None:

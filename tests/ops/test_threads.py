@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import selectors
@@ -23,6 +24,8 @@ HEAD = b"POST /v1/evaluations HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain
 BODY = b"AsKsQsJsTs"
 LAST = b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
 ANSWER_SECONDS = 10
+THREADS = 16
+MANY = 50_000
 
 
 class Running:
@@ -30,7 +33,7 @@ class Running:
 
     def __init__(self) -> None:
         config = Config()
-        config.set("threads", 16)
+        config.set("threads", THREADS)
         config.set("graceful_timeout", 60)
         config.set("keepalive", 60)
         listener = self.listener = socket.create_server(("127.0.0.1", 0))
@@ -166,6 +169,39 @@ def test_who_says_nothing_holds_no_thread(running: Running) -> None:
         line.sendall(HEAD + BODY)
         assert reply_on(line).status == 200
         line.close()
+
+
+def narrow_line(running: Running) -> socket.socket:
+    """A connection over which an answer has been asked for that is far more than its buffers hold."""
+    running.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(ANSWER_SECONDS)
+    line.connect(running.address)
+    hands = b"\n".join([BODY] * MANY)
+    line.sendall(HEAD.replace(b"10\r\n", b"%d\r\n" % len(hands)) + hands)
+    return line
+
+
+def test_who_takes_no_answer_holds_no_thread(running: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """After a silence that the listener does not allow, others are answered, and nothing is wrong."""
+    deaf = [narrow_line(running) for _ in range(THREADS)]
+    with running.line(HEAD + BODY) as other:
+        assert reply_on(other).status == 200
+    for line in deaf:
+        line.close()
+    assert caplog.text == ""
+
+
+def test_who_takes_an_answer_slowly_does_not_get_all(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly it is taken, its thread is free again."""
+    monkeypatch.setattr(threads, "TAKING_SECONDS", 0.5)
+    taken = 0
+    with narrow_line(running) as line, contextlib.suppress(ConnectionResetError):
+        while part := line.recv(500):
+            taken += len(part)
+            time.sleep(0.02)
+    assert 0 < taken < 2 * MANY
 
 
 def test_a_connection_may_be_older_than_a_request(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
