@@ -2,7 +2,7 @@
 
 gunicorn's own gevent worker waits, when it is told to end, until the last quiet connection is closed by its client.
 This one ends its streams and its quiet connections itself, and finishes what has been asked. It also waits for a body
-for a limited time, however slowly it comes.
+for a limited time, however slowly it comes, and for whoever takes no answer.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from werkzeug.exceptions import RequestTimeout
 
 # A body has all come within this time; each that is waited for costs an open file.
 BODY_SECONDS = 30
+# Each piece that is sent has been taken within this time: an answer, or what a stream tells. One that is not ends the
+# connection, which would else be there for ever.
+TAKING_SECONDS = 120
 # A request that was sent before the end was known is read within this time.
 ARRIVING_SECONDS = 0.3
 LOOK_SECONDS = 0.1
@@ -76,9 +79,13 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
         """Answer one request."""
         reader = req.body.reader
         req.body.reader = BodyInTime(req, BODY_SECONDS)
+        sock.settimeout(TAKING_SECONDS)
         try:
             return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            raise StopIteration from None  # nothing is wrong, and nothing more is heard
         finally:
+            sock.settimeout(None)
             # What the app left unread is skipped in the time that the next head may take.
             req.body.reader = reader
 

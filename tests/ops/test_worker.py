@@ -24,8 +24,8 @@ BODY = b'{"game": "henway"  }'
 
 
 @pytest.fixture
-def line(tmp_path: Path) -> Iterator[socket.socket]:
-    """A connection to the game API, answered by a worker of this process."""
+def served(tmp_path: Path) -> Iterator[tuple[socket.socket, gevent.Greenlet]]:
+    """A connection to the game API, and the greenlet of a worker of this process that answers it."""
     front = Front(tmp_path)
     config = Config()
     answering = Worker(1, 0, [], None, 30, config, Logger(config))
@@ -36,11 +36,17 @@ def line(tmp_path: Path) -> Iterator[socket.socket]:
     with listener, socket.create_connection(listener.getsockname()) as far:
         near, address = listener.accept()
         serving = gevent.spawn(answering.handle, listener, near, address)
-        yield far
+        yield far, serving
     serving.join(10)
     assert serving.dead
     answering.tmp.close()
     front.close()
+
+
+@pytest.fixture
+def line(served: tuple[socket.socket, gevent.Greenlet]) -> socket.socket:
+    """A connection to the game API."""
+    return served[0]
 
 
 def reply_on(line: socket.socket) -> spec.Reply:
@@ -89,6 +95,18 @@ def test_the_time_of_a_body_is_not_that_of_the_connection(line: socket.socket) -
     gevent.sleep(0.05)
     line.sendall(BODY[5:])
     assert reply_on(line).status == 201
+
+
+def test_who_takes_no_answer_is_not_waited_for(
+    served: tuple[socket.socket, gevent.Greenlet], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However many answers there are to take: the connection ends, and nothing is wrong."""
+    monkeypatch.setattr(worker, "TAKING_SECONDS", 0.2)
+    line, serving = served
+    line.sendall(b"GET /openapi.yaml HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
+    serving.join(20)
+    assert serving.dead
+    assert caplog.text == ""
 
 
 def test_a_quiet_connection_comes_to_its_end() -> None:
