@@ -139,14 +139,22 @@ def test_many_free_seats_spread_along_the_rim(seats: Seats) -> None:
 
 
 def test_the_only_row_with_cards_is_named(seats: Seats) -> None:
-    """Of a seat that has put all of its cards into one of two rows, one sees into which."""
-    table = seats("Ann", "Ben", game="ten-card-regrets")
+    """Of a seat that has put all of its cards into one of two rows, one sees into which; it stands where it did."""
+    table = seats("Ann", "Ben", "Cy", "Dee", game="ten-card-regrets")
     page = table.browse("Ann").page
     table.host.deal()
     for guest in table.guests.values():
         (decision,) = guest.decisions()
         guest.answer(decision["decision"], {"type": "place", "rows": ["left", "left"]})
-    expect(page.locator("seat-box .row .label:visible")).to_have_text(["Left"])
+    expect(page.locator("seat-box .row .label:visible")).to_have_text(["Left"] * 3)
+    table.advance(lambda _view: bool(table.guests["Cy"].decisions()))
+    table.guests["Cy"].play(type="fold")
+    table.advance(lambda view: bool(view["phase"]["code"] == "place"))
+    expect(page.locator("place-cards")).to_be_visible()
+    expect(page.locator("seat-box", has_text="Cy").locator(".row")).to_have_count(1)
+    all_in_sight(page)
+    tops = page.locator("seat-box").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
 
 
 def test_a_narrow_screen_in_german(seats: Seats) -> None:
