@@ -8,7 +8,6 @@ say nothing.
 from __future__ import annotations
 
 import contextlib
-import errno
 import socket
 import time
 from typing import Any
@@ -43,10 +42,12 @@ class Body:
         """Read at most so many bytes. Raises RequestTimeout, and the connection ends with the answer."""
         try:
             data = self._reader.read(size)
-        except OSError as fault:
-            if fault.errno != errno.EAGAIN:
+        except Exception as fault:
+            if isinstance(fault, BlockingIOError):
+                raise self._too_slow("Nothing more of the body has come.") from None
+            # One in chunks breaks off when it is given up.
+            if not self._worker.gave_up(self._connection):
                 raise
-            raise self._too_slow("Nothing more of the body has come.") from None
         if self._worker.gave_up(self._connection):
             raise self._too_slow(f"The body has not come within {REQUEST_SECONDS:g} seconds.")
         return data

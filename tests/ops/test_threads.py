@@ -21,6 +21,7 @@ from evaluator.app import create_app
 from tests.contract import spec
 
 HEAD = b"POST /v1/evaluations HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\n"
+CHUNKED = HEAD.replace(b"Content-Length: 10", b"Transfer-Encoding: chunked")
 BODY = b"AsKsQsJsTs"
 LAST = b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
 ANSWER_SECONDS = 10
@@ -98,10 +99,15 @@ def is_too_late(told: spec.Reply) -> bool:
     return (told.status, told.headers["connection"], json.loads(told.body)["code"]) == (408, "close", "request-timeout")
 
 
-def test_a_body_that_drips_is_408(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "sent",
+    [HEAD.replace(b"10\r\n", b"5000\r\n"), CHUNKED + b"1388\r\n", CHUNKED, CHUNKED + b"0\r\n"],
+    ids=["of known length", "in a chunk", "in the length of a chunk", "after the last chunk"],
+)
+def test_a_body_that_drips_is_408(running: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
     """The time is for all of it, and does not begin anew with each byte."""
     monkeypatch.setattr(threads, "REQUEST_SECONDS", 0.3)
-    with running.line(HEAD.replace(b"10\r\n", b"5000\r\n")) as line:
+    with running.line(sent) as line:
         drip(line)
         assert is_too_late(reply_on(line))
 
