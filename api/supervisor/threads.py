@@ -26,6 +26,8 @@ TAKING_SECONDS = 120
 OPENING_SECONDS = 0.1
 # How long a caller who has been answered for the last time may take to hang up.
 PARTING_SECONDS = 1.0
+# What somebody goes on sending meanwhile is taken, up to so much: many clients read no answer before all is sent.
+MOST_UNHEARD_BYTES = 64 * 1024 * 1024
 # When the worker is told to end, a request that is on its way already is heard.
 ARRIVING_SECONDS = 0.3
 LOOK_SECONDS = 0.1
@@ -83,7 +85,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
             self._answering.pop(conn, None)
             self._given_up.discard(conn)
         if not goes_on:
-            part_from(conn.sock)
+            # In this thread, and not in the loop that takes up new callers.
+            close_graceful(conn.sock, PARTING_SECONDS, MOST_UNHEARD_BYTES)
+            conn.close = is_closed
         return goes_on
 
     def handle_request(self, req: Any, conn: TConn) -> Any:
@@ -134,9 +138,5 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
                     conn.sock.shutdown(socket.SHUT_RDWR)
 
 
-def part_from(line: socket.socket) -> None:
-    """Let the caller take the answer and hang up, and leave nothing more to be waited for when the line is closed."""
-    with contextlib.suppress(OSError):
-        # Through another handle, so that the worker still has its own to close.
-        close_graceful(line.dup(), PARTING_SECONDS)
-        line.shutdown(socket.SHUT_RD)
+def is_closed(graceful: bool = False) -> None:
+    """In place of closing a connection that is closed already."""

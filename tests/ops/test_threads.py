@@ -210,6 +210,22 @@ def test_who_takes_an_answer_slowly_does_not_get_all(running: Running, monkeypat
     assert 0 < taken < 2 * MANY
 
 
+@pytest.mark.parametrize("of_type", [b"text/plain", b"image/png"])
+def test_who_sends_all_first_is_told_that_it_is_too_much(running: Running, of_type: bytes) -> None:
+    """Such a caller is not left alone with what is unsent, though nobody wants it."""
+    head = HEAD.replace(b"10\r\n", b"17000000\r\n").replace(b"text/plain", of_type)
+    with running.line(head + bytes(17_000_000)) as line:
+        assert reply_on(line).status in (413, 415)
+
+
+def test_who_never_ends_a_body_is_parted_from(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once what has been taken unheard is enough."""
+    monkeypatch.setattr(threads, "MOST_UNHEARD_BYTES", 100_000)
+    with pytest.raises(ConnectionError), running.line(HEAD.replace(b"10\r\n", b"900000000\r\n")) as line:
+        while True:
+            line.sendall(bytes(1_000_000))
+
+
 def test_a_connection_may_be_older_than_a_request(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each request has the whole time for itself, and so has one that comes late on a connection that is new."""
     monkeypatch.setattr(threads, "REQUEST_SECONDS", 2)
