@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import threading
 import time
 from typing import Any
 
@@ -42,12 +43,15 @@ class Body:
 
     def read(self, size: int) -> Any:
         """Read at most so many bytes. Raises RequestTimeout, and the connection ends with the answer."""
+        # Less than this, and the body has broken off; one in chunks says so by itself.
+        due = min(size, getattr(self._reader, "length", 0))
         try:
             data = self._reader.read(size)
+            if len(data) >= due:
+                return data
         except Exception as fault:
             if isinstance(fault, BlockingIOError):
                 raise self._too_slow("Nothing more of the body has come.") from None
-            # One in chunks breaks off when it is given up.
             if not self._worker.gave_up(self._connection):
                 raise
         if self._worker.gave_up(self._connection):
@@ -69,21 +73,25 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         self._hearing: dict[TConn, float] = {}
         self._answering: dict[TConn, float] = {}
         self._given_up: set[TConn] = set()
+        # Held while a connection goes from one of these to another: what is given up is the request that was meant.
+        self._passing = threading.Lock()
         self._looked = time.monotonic()
 
     def handle(self, conn: TConn) -> Any:
         """Hear a request and answer it; whether the connection goes on."""
         if not (conn.initialized or conn.wait_for_data(OPENING_SECONDS)):
             return _DEFER
-        self._hearing[conn] = time.monotonic()
+        with self._passing:
+            self._hearing[conn] = time.monotonic()
         try:
             goes_on = super().handle(conn)
             if self.gave_up(conn):
                 goes_on = False
         finally:
-            self._hearing.pop(conn, None)
-            self._answering.pop(conn, None)
-            self._given_up.discard(conn)
+            with self._passing:
+                self._hearing.pop(conn, None)
+                self._answering.pop(conn, None)
+                self._given_up.discard(conn)
         if not goes_on:
             # In this thread, and not in the loop that takes up new callers.
             close_graceful(conn.sock, PARTING_SECONDS, MOST_UNHEARD_BYTES)
@@ -92,7 +100,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def handle_request(self, req: Any, conn: TConn) -> Any:
         """Answer a request whose head has come."""
-        self._answering[conn] = self._hearing.pop(conn)
+        with self._passing:
+            self._answering[conn] = self._hearing.pop(conn)
         reader = req.body.reader
         req.body.reader = Body(req, self, conn)
         try:
@@ -114,16 +123,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         if now < self._looked + LOOK_SECONDS:
             return
         self._looked = now
-        self._give_up(self._answering, now - REQUEST_SECONDS)
-        self._cut_off(now - TAKING_SECONDS)
-        self._give_up(self._hearing, now - (HEAD_SECONDS if self.alive else ARRIVING_SECONDS))
+        with self._passing:
+            self._give_up(self._answering, now - REQUEST_SECONDS)
+            self._cut_off(now - TAKING_SECONDS)
+            self._give_up(self._hearing, now - (HEAD_SECONDS if self.alive else ARRIVING_SECONDS))
         if not self.alive:
             for quiet in (*self.keepalived_conns, *self.pending_conns):
                 quiet.timeout = min(quiet.timeout, now + ARRIVING_SECONDS)
 
     def _give_up(self, held: dict[TConn, float], before: float) -> None:
         """Hear nothing more from those who have held a thread since before then."""
-        for conn, since in list(held.items()):
+        for conn, since in held.items():
             if since < before and not self.gave_up(conn):
                 self._given_up.add(conn)
                 # The thread reads what has arrived, and then that there is no more.
@@ -132,7 +142,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
 
     def _cut_off(self, before: float) -> None:
         """Tell nothing more to those who have held a thread since before then."""
-        for conn, since in list(self._answering.items()):
+        for conn, since in self._answering.items():
             if since < before:
                 with contextlib.suppress(OSError):
                     conn.sock.shutdown(socket.SHUT_RDWR)

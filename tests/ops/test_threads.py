@@ -112,6 +112,17 @@ def test_a_body_that_drips_is_408(running: Running, monkeypatch: pytest.MonkeyPa
         assert is_too_late(reply_on(line))
 
 
+@pytest.mark.parametrize(
+    "sent", [HEAD + BODY, CHUNKED + b"a\r\n" + BODY + b"\r\n0\r\n\r\n"], ids=["whole", "in chunks"]
+)
+def test_what_has_come_is_answered(running: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
+    """Also where it is given up at the very moment at which the last of it comes."""
+    monkeypatch.setattr(threads.Worker, "gave_up", lambda *_: True)
+    with running.line(sent) as line:
+        assert reply_on(line).body == b"[1]"
+        assert line.recv(100) == b""
+
+
 def test_a_body_that_stops_on_its_way_is_408(running: Running) -> None:
     """After a silence that the listener does not allow."""
     with running.line(HEAD + BODY[:3]) as line:
