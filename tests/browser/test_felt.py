@@ -170,3 +170,18 @@ def test_a_narrow_screen_in_german(seats: Seats) -> None:
     expect(phase).to_have_text("Setzrunde 1")
     assert phase.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     expect(page.get_by_role("heading", name="A table with a rather long name")).to_be_attached()
+
+
+def test_the_dealer_sees_who_deals(seats: Seats) -> None:
+    """The button stands on one plate: on one's own where one deals, and else on another's."""
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    dealer = table.host.view()["dealer"]
+    for name, guest in table.guests.items():
+        page = table.browse(name).page
+        page.wait_for_function(DRAWN)
+        deals = guest.seat == dealer
+        own = page.locator("own-hand .plate .button")
+        assert own.is_visible() == deals
+        assert page.locator("seat-box .plate .button").is_visible() == (not deals)
+        expect(own).to_have_text("DDealer")

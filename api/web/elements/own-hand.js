@@ -5,6 +5,7 @@ import { announce } from "../say.js";
 import { chips, code, t } from "../words.js";
 import { drawCards } from "./card-row.js";
 import { drawPreview } from "./row-words.js";
+import { dealerMark, isDealer } from "./seat-box.js";
 
 const TOLD = new Set(["folded", "all-in", "sitting-out", "leaving"]);
 const STAGED = new Set(["place", "arrange"]);
@@ -17,6 +18,7 @@ export class OwnHand extends HTMLElement {
     this.setAttribute("aria-label", t("own.title"));
     this.tabIndex = -1;
     this.who = h("span", { class: "who" });
+    this.button = dealerMark();
     this.chips = h("span", { class: "chips" });
     this.bet = h("span", { class: "bet" });
     this.status = h("span", { class: "status" });
@@ -24,7 +26,7 @@ export class OwnHand extends HTMLElement {
     this.why = h("span", { class: "why" });
     this.best = h("div", { class: "words best" });
     this.rows = h("div", { class: "rows" });
-    this.append(h("div", { class: "plate" }, this.who, this.chips, this.bet, this.status, this.why, this.back), this.best, this.rows);
+    this.append(h("div", { class: "plate" }, this.who, this.button, this.chips, this.bet, this.status, this.why, this.back), this.best, this.rows);
   }
 
   update(view, used) {
@@ -32,6 +34,7 @@ export class OwnHand extends HTMLElement {
     show(this, mine !== null);
     if (!mine) return;
     setText(this.who, mine.name);
+    show(this.button, isDealer(view, mine));
     setText(this.chips, chips(mine.chips));
     setText(this.bet, mine.bet ? t("own.bet", { chips: chips(mine.bet) }) : "");
     this.drawState(mine, view);

@@ -13,8 +13,7 @@ export class SeatBox extends HTMLElement {
     if (this.name) return;
     this.setAttribute("role", "group");
     this.name = h("span", { class: "who" });
-    this.button = h("span", { class: "button", title: t("seat.dealer") }, h("span", { "aria-hidden": "true" }, "D"));
-    this.button.append(h("span", { class: "heard" }, t("seat.dealer")));
+    this.button = dealerMark();
     // A seat that is all-in may still have cards to decide about: the badge stays whatever it does.
     this.badge = h("span", { class: "badge", title: t("status.all-in") }, h("span", { class: "heard" }, t("status.all-in")));
     this.chips = h("span", { class: "chips" });
@@ -33,7 +32,7 @@ export class SeatBox extends HTMLElement {
     const { view } = table;
     const called = seat.bot ? t("seat.bot", { name: seat.name }) : seat.name;
     setText(this.name, called);
-    show(this.button, view.dealer === seat.seat && view.hand !== null);
+    show(this.button, isDealer(view, seat));
     setText(this.chips, chips(seat.chips));
     const said = this.says(seat, view);
     const away = seat.connected === false;
@@ -82,6 +81,15 @@ export class SeatBox extends HTMLElement {
       setText(count, heap ? t("seat.backs", { count: row.cards.length }) : "");
     });
   }
+}
+
+/** The dealer's button, which stands on one plate of all. */
+export function dealerMark() {
+  return h("span", { class: "button", title: t("seat.dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "heard" }, t("seat.dealer")));
+}
+
+export function isDealer(view, { seat }) {
+  return view.dealer === seat && view.hand !== null;
 }
 
 /** Whether that was done in the betting that is under way. */
