@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from werkzeug.serving import make_server
 
 import evaluator
@@ -29,7 +30,7 @@ def test_the_library_does_what_the_readme_says() -> None:
 
 
 def test_the_loop_scores_every_batch(capsys: Any) -> None:
-    """The client's loop, with its bar, against a real server."""
+    """The client's loop, with its bar, against a real server, over a file's lines; a refusal says what is wrong."""
     hands = deal(2_500, 5)
     lines = ["".join(evaluator.CODES[card] for card in hand) for hand in hands.tolist()]
     server = make_server("127.0.0.1", 0, create_app(), threaded=True)
@@ -39,9 +40,13 @@ def test_the_loop_scores_every_batch(capsys: Any) -> None:
         names: dict[str, Any] = {}
         here = LOOP.replace("http://127.0.0.1:8001", f"http://127.0.0.1:{server.port}").replace("100_000", "1_000")
         exec(compile(here, "README.md", "exec"), names)
-        assert np.array_equal(list(names["ranks_of"](lines, len(lines))), evaluator.ranks(hands))
+        file = [f"{line}\n" for line in lines]
+        assert np.array_equal(list(names["ranks_of"]([*file, "\n"], len(lines))), evaluator.ranks(hands))
+        shown = capsys.readouterr().err
+        with pytest.raises(ValueError, match="'x'"):
+            list(names["ranks_of"](["KhKd9s9hQx"], 1))
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-    assert capsys.readouterr().err.endswith("[##############################] 2,500 of 2,500")
+    assert shown.endswith("[##############################] 2,500 of 2,500")
