@@ -24,6 +24,7 @@ from api.rules.table import Table, UnknownFormat, chair_of
 from api.seal import fits_seal
 from api.settings import Settings, SettingsError, read_settings
 from api.store import StoreError, open_store
+from api.supervisor.plan import link
 from api.tokens import Tokens
 from api.views.lobby import table_state
 
@@ -39,9 +40,12 @@ EXAMPLES = """\
 examples:
   regrets table list
   regrets table show k3v9wq7mxa2d
-  regrets table host-token k3v9wq7mxa2d            the token that makes its bearer the host
+  regrets table host-token k3v9wq7mxa2d            the token that makes its bearer the host, and a link with it
   regrets table host-token --new k3v9wq7mxa2d      another one; whoever was the host is so no more
   regrets table host-token --data ~/poker k3v9wq7mxa2d
+
+A host token is printed by itself on standard output. Below it, on standard error, stands the link to open on the page,
+at PUBLIC_URL if that is set, else at REGRETS_HOST and REGRETS_PORT. Whoever has either is the host.
 
 The tables are those of the server with the same --data, or the same --redis-url and REGRETS_SECRET.
 A server that runs need not be stopped. A private table is listed only while something is due at it,
@@ -58,13 +62,14 @@ def main(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> i
     flags = {"REGRETS_DATA": parsed.data, "REDIS_URL": parsed.redis_url}
     given = {**environ, **{name: value for name, value in flags.items() if value is not None}}
     try:
-        desk = open_desk(given)
+        settings = settings_of_server(given)
+        desk = open_desk(settings)
     except SettingsError as fault:
         return failed(str(fault), USAGE_ERROR)
     except StoreError as fault:
         return failed(str(fault), FAILED)
     try:
-        act(desk, parsed)
+        act(desk, parsed, page_address(settings))
     except NoSuchTable:
         return failed(f"There is no table {parsed.table}; `regrets table list` names those that there are.", FAILED)
     except SettingsError as fault:
@@ -91,7 +96,7 @@ def parser() -> argparse.ArgumentParser:
     actions = top.add_subparsers(dest="action", metavar="ACTION")
     actions.add_parser("list", parents=[store], help="name the open tables")
     show = actions.add_parser("show", parents=[store], help="say how a table stands")
-    about = "print the token that makes its bearer the host, for a host who has lost it"
+    about = "print the token that makes its bearer the host, and a link with it, for a host who has lost theirs"
     token = actions.add_parser("host-token", parents=[store], help=about, description=about.capitalize() + ".")
     token.add_argument("--new", action="store_true", help="make a new one, and all before it worthless")
     for action in (show, token):
@@ -99,15 +104,19 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def open_desk(environ: Mapping[str, str]) -> Desk:
-    """The desk of the server's tables; raises SettingsError or StoreError rather than make a store or a secret."""
+def settings_of_server(environ: Mapping[str, str]) -> Settings:
+    """What the server was told; raises SettingsError rather than make a store or a secret."""
     data = environ.get("REGRETS_DATA", "").strip() or "data"
     folder = Path(data).expanduser()
     if not environ.get("REDIS_URL", "").strip() and not any(folder.glob("*.sqlite3")):
         raise SettingsError(f"No server has kept its tables in {data}; give its --data, or its --redis-url.")
     if not environ.get("REGRETS_SECRET", "").strip() and not (folder / "secret").is_file():
         raise SettingsError(f"There is no secret of a server in {data}; give its --data, or set its REGRETS_SECRET.")
-    settings: Settings = read_settings(environ)
+    return read_settings(environ)
+
+
+def open_desk(settings: Settings) -> Desk:
+    """The desk of the server's tables; raises StoreError where they cannot be reached."""
     tables = open_store(settings)
     try:
         tables.ping()
@@ -118,7 +127,12 @@ def open_desk(environ: Mapping[str, str]) -> Desk:
     return Desk(tables, HttpJudge(settings.evaluator_url), GAMES, Clock(), callers, settings.idle_days)
 
 
-def act(desk: Desk, parsed: argparse.Namespace) -> None:
+def page_address(settings: Settings) -> str:
+    """Where players, or else a browser on this machine, find the page."""
+    return settings.public_url or link(settings.host, settings.port)
+
+
+def act(desk: Desk, parsed: argparse.Namespace, page: str) -> None:
     """Do what was asked, and print what came of it."""
     if parsed.action == "list":
         for table in all_tables(desk):
@@ -133,7 +147,10 @@ def act(desk: Desk, parsed: argparse.Namespace) -> None:
     if parsed.new:
         run, _ = desk.play(table.id, hosting.take_back)
         table = run.table
-    print(desk.callers.host_token(table))
+    held = desk.callers.host_token(table)
+    # A script that reads the output gets the token and nothing else.
+    print(held, flush=True)
+    print(f"Open this to be the host on the page: {page}/?table={table.id}#host={held}", file=sys.stderr)
 
 
 def all_tables(desk: Desk) -> Iterator[Table]:

@@ -41,10 +41,10 @@ def house(environ: Mapping[str, str]) -> Iterator[House]:
 
 
 def told(capsys: pytest.CaptureFixture[str], environ: Mapping[str, str], *arguments: str) -> str:
-    """What the command prints when all is well."""
+    """What the command prints when all is well; beside a token, and beside nothing else, stands a link."""
     assert main(arguments, environ) == 0
     printed = capsys.readouterr()
-    assert printed.err == ""
+    assert printed.err.count("\n") == ("host-token" in arguments)
     return printed.out
 
 
@@ -54,6 +54,25 @@ def test_a_lost_token_is_printed(house: House, environ: Mapping[str, str], capsy
     last = host.view()["event"]
     assert told(capsys, environ, "host-token", host.table) == f"{host.token}\n"
     assert host.view()["event"] == last
+
+
+@pytest.mark.parametrize(
+    ("told", "page"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"REGRETS_HOST": "0.0.0.0", "REGRETS_PORT": "9000"}, "http://127.0.0.1:9000"),
+        ({"PUBLIC_URL": "https://poker.example.org/"}, "https://poker.example.org"),
+    ],
+)
+def test_a_link_for_the_page_stands_below_the_token(
+    house: House, environ: Mapping[str, str], capsys: pytest.CaptureFixture[str], told: Mapping[str, str], page: str
+) -> None:
+    """Apart from what a script reads; the page takes the token out of the fragment, which is sent to nobody."""
+    host = house.open()
+    assert main(["host-token", host.table], {**environ, **told}) == 0
+    printed = capsys.readouterr()
+    assert printed.out == f"{host.token}\n"
+    assert printed.err == f"Open this to be the host on the page: {page}/?table={host.table}#host={host.token}\n"
 
 
 def test_a_new_token_makes_the_old_ones_worthless(
