@@ -15,7 +15,7 @@ ARGS ?=
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
-run: $(INSTALLED) ## Serve the page, the game API and the evaluator (ARGS="--lan" shows the link to share)
+run: $(INSTALLED) ## Serve the page, the game API and the evaluator (ARGS="--lan" for others on the network too)
 	@exec $(BIN)/regrets serve $(ARGS)
 
 test: $(INSTALLED) ## Run every test that this machine can, and say which it left out

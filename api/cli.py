@@ -19,7 +19,7 @@ START_ERROR = 1
 EXAMPLES = """\
 examples:
   regrets serve                         the page, the game API and the evaluator, for this machine
-  regrets serve --lan                   the same for everybody on the local network, with a link to share
+  regrets serve --lan                   the same for everybody on the local network
   regrets serve --data ~/poker          keep the tables in another folder
   regrets table host-token ID           the host token of a table, for a host who has lost it
   regrets score --ranking high KhKd9s9hQc

@@ -90,7 +90,7 @@ SETTINGS = (
     Setting("REGRETS_WAIT_REPLICAS", None, None, "0", "copies of the Redis that must have each write"),
     Setting("REGRETS_SECRET", None, None, "made once", "signs the tokens; at least 32 characters"),
     Setting("PUBLIC_URL", "--public-url", "URL", "", "address that players use, where a proxy stands before"),
-    Setting("REGRETS_LAN", "--lan", None, "0", "listen on the local network and show the link to share"),
+    Setting("REGRETS_LAN", "--lan", None, "0", "listen on the local network and show the address to open"),
     Setting("REGRETS_WORKERS", "--workers", "COUNT", "2", "processes of the game API"),
     Setting("REGRETS_STREAMS", "--streams", "COUNT", "5000", "followers of tables that each process takes"),
     Setting("REGRETS_RIGGED_DECKS", "--rigged-decks", None, "0", "let a developer choose the deck of a hand"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 from urllib.parse import urlsplit
 
 import segno
@@ -11,7 +12,12 @@ from api import __version__
 from api.settings import Settings
 from api.supervisor.plan import Plan
 
-NO_NETWORK = "This machine has no address on a local network, so there is no link to share."
+NO_NETWORK = "This machine has no address on a local network, so only this computer can open the page."
+HERE_ONLY = "Only this computer can open the page. For others on your network, start with --lan."
+OPEN_IT = """\
+Everybody opens the page at {address}, also on this computer, or by the code below.
+Whoever opens a table there finds its link on it, to be sent to friends.
+"""
 
 
 def without_password(address: str) -> str:
@@ -23,13 +29,15 @@ def without_password(address: str) -> str:
 def banner(settings: Settings, plan: Plan) -> str:
     """All lines, ready to print."""
     kept = without_password(settings.redis_url) if settings.redis_url else f"one SQLite file in {settings.data}"
+    shared = f"{plan.shared_url}/" if plan.shared_url else ""
+    # A table's link leads to where its host has opened the page, so the address that all can reach comes first.
     rows = [
-        ("page", f"{plan.api_url}/"),
+        ("page", shared or f"{plan.api_url}/"),
+        ("here only", f"{plan.api_url}/" if shared else ""),
         ("docs", f"{plan.api_url}/docs"),
         ("health", f"{plan.api_url}/healthz"),
         ("", f"{plan.evaluator_url}/healthz"),
         ("tables", kept),
-        ("to share", f"{plan.shared_url}/" if plan.shared_url else ""),
     ]
     lines = [
         f"Regrets {__version__} is ready.",
@@ -39,9 +47,21 @@ def banner(settings: Settings, plan: Plan) -> str:
     ]
     if settings.rigged_decks:
         lines += ["Rigged decks are on: whoever deals may choose the deck. Not for a real game.", ""]
-    if settings.lan:
-        lines += [qr_code(f"{plan.shared_url}/") if plan.shared_url else NO_NETWORK, ""]
+    if settings.lan and shared:
+        lines += [OPEN_IT.format(address=shared), qr_code(shared), ""]
+    elif settings.lan:
+        lines += [NO_NETWORK, ""]
+    elif not shared and is_loopback(settings.host):
+        lines += [HERE_ONLY, ""]
     return "\n".join([*lines, "Stop with Ctrl-C."])
+
+
+def is_loopback(host: str) -> bool:
+    """Whether what listens there can be reached from this machine alone."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def qr_code(address: str) -> str:

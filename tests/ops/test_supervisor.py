@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from api.supervisor.banner import is_loopback
 from api.supervisor.child import delay_seconds
 from tests.servers import RedisServer, wait_until
 from tests.serving import Served, run_command, running
@@ -147,12 +148,29 @@ def test_an_evaluator_that_runs_already_is_used(served: Served, tmp_path: Path) 
         assert server.evaluator == served.evaluator
 
 
-def test_lan_prints_the_link_to_share(tmp_path: Path) -> None:
-    """--lan listens on every address, and prints the link as text and as a QR code."""
+def test_lan_prints_the_address_to_open(tmp_path: Path) -> None:
+    """--lan listens on every address; the one that all can reach comes first, as text and as a QR code."""
     with Served(tmp_path, "--lan", "--public-url", "http://poker.example/") as server:
-        assert "to share  http://poker.example/\n" in server.said()
-        assert "█▀" in server.said()
+        said = server.said()
+        assert re.findall(r"http://[^\s,]+", said)[:2] == ["http://poker.example/", f"{server.api}/"]
+        assert "Everybody opens the page at http://poker.example/, also on this computer" in said
+        assert "Only this computer" not in said
+        assert "█▀" in said
         assert server.answers(server.api)
+
+
+def test_without_lan_it_says_who_can_open_the_page(served: Served) -> None:
+    """Nobody sends friends a link that leads to their own phones."""
+    assert "Only this computer can open the page. For others on your network, start with --lan." in served.said()
+
+
+@pytest.mark.parametrize(
+    ("host", "here_only"),
+    [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("192.0.2.7", False)],
+)
+def test_loopback_is_known(host: str, here_only: bool) -> None:
+    """By its numbers or by its name."""
+    assert is_loopback(host) == here_only
 
 
 @pytest.mark.parametrize("flag", ["--port", "--evaluator-port"])
