@@ -17,6 +17,8 @@ from gunicorn.util import close_graceful  # type: ignore[import-untyped]  # guni
 from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker  # type: ignore[import-untyped]  # as above
 from werkzeug.exceptions import RequestTimeout
 
+from api.supervisor.files import take_files
+
 # A request has all come within this time, and its head within less than the silence after which reading fails; until
 # then it holds a thread.
 REQUEST_SECONDS, HEAD_SECONDS = 30, 8
@@ -32,6 +34,8 @@ MOST_UNHEARD_BYTES = 64 * 1024 * 1024
 # When the worker is told to end, a request that is on its way already is heard.
 ARRIVING_SECONDS = 0.3
 LOOK_SECONDS = 0.1
+# Open files that are no connections, beside one for each thread.
+SPARE_FILES = 64
 
 
 class Body:
@@ -76,6 +80,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # as above
         # Held while a connection goes from one of these to another: what is given up is the request that was meant.
         self._passing = threading.Lock()
         self._looked = time.monotonic()
+
+    def init_process(self) -> None:
+        """Take up no more connections than there may be open files: one too many would end the worker."""
+        self.worker_connections: int = min(self.cfg.worker_connections, take_files() - SPARE_FILES - self.cfg.threads)
+        self.max_keepalived = self.worker_connections - self.cfg.threads
+        super().init_process()
 
     def handle(self, conn: TConn) -> Any:
         """Hear a request and answer it; whether the connection goes on."""

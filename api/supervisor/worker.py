@@ -8,7 +8,6 @@ for a limited time, however slowly it comes, and for whoever takes no answer.
 from __future__ import annotations
 
 import contextlib
-import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -19,6 +18,8 @@ import gevent  # type: ignore[import-untyped]  # its types are a package of thei
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]  # gunicorn says no types
 from werkzeug.exceptions import RequestTimeout
 
+from api.supervisor.files import take_files
+
 # A body has all come within this time; each that is waited for costs an open file.
 BODY_SECONDS = 30
 # Each piece that is sent has been taken within this time: an answer, or what a stream tells. One that is not ends the
@@ -27,7 +28,6 @@ TAKING_SECONDS = 120
 # A request that was sent before the end was known is read within this time.
 ARRIVING_SECONDS = 0.3
 LOOK_SECONDS = 0.1
-MOST_FILES = 65_536
 
 
 class BodyInTime:
@@ -61,9 +61,7 @@ class Worker(GeventWorker):  # type: ignore[misc]  # as above
 
     def init_process(self) -> None:
         """Take as many open files as the system lets this process have: each follower is one."""
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        enough = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (enough, most))
+        take_files()
         super().init_process()
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:

@@ -282,3 +282,17 @@ def test_the_end_waits_for_what_has_been_asked(running: Running) -> None:
         line.sendall(BODY)
         assert reply_on(line).body == b"[1]"
         ended.join()
+
+
+@pytest.mark.parametrize(("files", "connections"), [(256, 256 - 64 - 16), (65_536, 1000)])
+def test_there_is_a_file_for_each_connection(monkeypatch: pytest.MonkeyPatch, files: int, connections: int) -> None:
+    """Where few may be open, fewer connections are taken up, and others wait; accepting one too many is an end."""
+    monkeypatch.setattr(threads, "take_files", lambda: files)
+    monkeypatch.setattr(threads.ThreadWorker, "init_process", lambda _: None)
+    config = Config()
+    config.set("threads", THREADS)
+    worker = threads.Worker(1, os.getppid(), [], None, 30, config, Logger(config))
+    worker.init_process()
+    worker.tmp.close()
+    assert worker.worker_connections == connections
+    assert worker.max_keepalived == connections - THREADS
