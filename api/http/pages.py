@@ -1,7 +1,7 @@
 """The pages for people: the first page at `/`, the reader at `/docs`, and the document that it reads.
 
 All of it is files. A strict Content-Security-Policy holds: every script, style and picture comes from this server,
-and none stands inside a page.
+and none stands inside a page. The reader may also ask the evaluator that the document names, to try its calls out.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from flask import Blueprint, Response, send_file, send_from_directory
+from flask import Blueprint, Response, request, send_file, send_from_directory
 
 PACKAGE = Path(__file__).parents[1]
 WEB = PACKAGE / "web"
@@ -24,6 +24,8 @@ POLICY = "; ".join(
         "object-src 'none'",
     )
 )
+# At the address that the document gives.
+POLICY_OF_READER = f"{POLICY}; connect-src 'self' http://127.0.0.1:8001"
 
 pages = Blueprint("pages", __name__)
 
@@ -37,7 +39,7 @@ def contract() -> Path:
 @pages.after_request
 def guard(reply: Response) -> Response:
     """Give every page its policy, and send its address to nobody."""
-    reply.headers["Content-Security-Policy"] = POLICY
+    reply.headers["Content-Security-Policy"] = POLICY_OF_READER if request.path == "/docs" else POLICY
     reply.headers["X-Content-Type-Options"] = "nosniff"
     reply.headers["Referrer-Policy"] = "no-referrer"
     return reply

@@ -112,10 +112,12 @@ def test_every_required_field_is_described() -> None:
 
 
 def test_every_path_names_its_servers() -> None:
-    """Two services share the document."""
+    """Two services share the document; the game API is first looked for where the document came from."""
+    api = [(API, "."), (API, "http://127.0.0.1:8000")]
+    evaluator = [(EVALUATOR, "http://127.0.0.1:8001")]
     for path, item in spec.document()["paths"].items():
-        assert {server["description"] for server in item["servers"]} <= {API, EVALUATOR}, path
-        assert {server["url"][-4:] for server in item["servers"]} <= {"8000", "8001"}, path
+        named = [(server["description"], server["url"]) for server in item["servers"]]
+        assert named in (api, evaluator, api + evaluator), path
 
 
 @pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS)

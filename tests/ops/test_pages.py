@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from api.http.pages import WEB, pages
+from tests.contract import spec
 
 PAGES = ["/", "/docs"]
 
@@ -34,6 +35,13 @@ def test_every_file_comes_with_the_policy(client: FlaskClient, path: str) -> Non
     assert reply.status_code == 200
     assert reply.headers["Content-Security-Policy"].startswith("default-src 'self'; img-src 'self' data:; ")
     assert reply.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_reader_alone_may_ask_the_evaluator(client: FlaskClient) -> None:
+    """At the address that the document gives; no other page asks anybody but this server."""
+    evaluator = spec.document()["paths"]["/v1/rankings"]["servers"][0]["url"]
+    policies = {path: client.get(path, buffered=True).headers["Content-Security-Policy"] for path in PAGES}
+    assert policies["/docs"] == f"{policies['/']}; connect-src 'self' {evaluator}"
 
 
 @pytest.mark.parametrize("path", PAGES)
