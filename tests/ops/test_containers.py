@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -70,6 +72,33 @@ def test_every_setting_of_the_api_can_be_set() -> None:
 def test_a_missing_secret_stops_the_start_with_a_word_on_what_to_do() -> None:
     """Two API containers that each made their own would refuse each other's tokens."""
     assert SERVICES["api"]["environment"]["REGRETS_SECRET"].startswith("${REGRETS_SECRET:?set it to 32")
+
+
+def test_the_file_of_the_secret_is_in_no_commit_and_no_image() -> None:
+    """The README has it written beside the compose file."""
+    assert ".env" in (ROOT / ".gitignore").read_text().splitlines()
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    assert ignored[0] == "*" and not any(line.startswith("!.") for line in ignored)
+
+
+def test_the_image_has_the_command(tmp_path: Path) -> None:
+    """`docker compose exec api regrets table ...`: made as the image makes it, and found wherever one stands."""
+    lines = (ROOT / "Dockerfile").read_text().replace("\\\n", "")
+    (made,) = re.findall(r"^RUN (printf .*)$", lines, re.M)
+    subprocess.run(["sh", "-euc", made.replace("/usr/local/bin", str(tmp_path))], check=True, timeout=30)
+    (path,) = re.findall(r"PYTHONPATH=(\S+)$", lines, re.M)
+    assert re.findall(r"^WORKDIR (\S+)$", lines, re.M) == [path]
+    told = clean_environment() | {"PYTHONPATH": str(ROOT), "PATH": f"{tmp_path}:{Path(sys.executable).parent}"}
+    (started,) = re.findall(r"^CMD (\[.*\])$", lines, re.M)
+    for words, shows in (
+        ([*json.loads(started), "--help"], "usage: regrets serve "),
+        (["regrets", "table"], "host-token"),
+    ):
+        found = shutil.which(words[0], path=told["PATH"])
+        assert found == str(tmp_path / "regrets")
+        command = [found, *words[1:]]
+        ran = subprocess.run(command, cwd="/", env=told, capture_output=True, text=True, timeout=60, check=False)
+        assert shows in ran.stdout, ran.stderr
 
 
 def test_the_image_copies_what_is_there() -> None:
