@@ -185,3 +185,26 @@ def test_the_dealer_sees_who_deals(seats: Seats) -> None:
         assert own.is_visible() == deals
         assert page.locator("seat-box .plate .button").is_visible() == (not deals)
         expect(own).to_have_text("DDealer")
+
+
+# What of the line that says whom the table waits for is covered or cut off.
+UNREAD = """() => [...document.querySelectorAll('.middle > .line > *')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const points = [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(box.left + box.width / 2, y));
+  return !box.width || points.some((at) => !one.contains(at));
+}).map((one) => one.outerHTML)"""
+
+
+@pytest.mark.parametrize("people", [2, 5, 8])
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1280, 800)])
+def test_whom_one_waits_for_is_read_while_one_declares(seats: Seats, size: tuple[int, int], people: int) -> None:
+    """Neither the viewer's own cards nor the frame hide the line, or its clock."""
+    names = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")[:people]
+    table = seats(*names, game="real-poker", options={"decision_seconds": 600})
+    table.host.deal()
+    who = table.asked("declare")
+    page = table.browse(who, viewport=dict(zip(("width", "height"), size, strict=True))).page
+    expect(page.locator("declare-way .choice-button").first).to_be_visible()
+    expect(page.locator(".state")).to_contain_text("Waiting for")
+    page.wait_for_function(DRAWN)
+    assert page.evaluate(UNREAD) == []
