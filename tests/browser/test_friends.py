@@ -173,3 +173,25 @@ def test_own_tables_are_found_again(visitor: Watched) -> None:
     assert page.evaluate("() => localStorage.getItem('regrets.table.nosuchtable1')") is None
     page.get_by_role("link", name="Go to Friday").click()
     expect(page.locator("table-screen h1")).to_have_text("Friday")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en-GB", "works on this computer only"), ("de-DE", "geht nur auf diesem Computer")]
+)
+def test_a_link_that_works_here_only_says_so(chromium: Browser, served: Served, language: str, words: str) -> None:
+    """Where the page was opened at the loopback address, it says how to reach others; else there is nothing to say."""
+    table = Host.opens(served.api, game="henway")
+    for address, warned in ((served.api, True), ("http://poker.example", False)):
+        # The server stands as its own proxy, so that the browser has the page from another name.
+        host = Watched(chromium, address, {"locale": language, "proxy": {"server": served.api}})
+        page = host.go(f"/?table={table.table}#host={table.token}")
+        first = page.locator("first-hand link-field")
+        expect(first.locator("input")).to_have_value(re.compile(f"^{address}/"))
+        expect(first.locator(".hint")).to_have_count(int(warned))
+        if warned:
+            expect(first.locator(".hint")).to_contain_text(words)
+            expect(first.locator("input")).to_have_accessible_description(
+                re.compile("make run ARGS=.--lan. .*serve --lan")
+            )
+        host.close()
+        assert host.faults == []

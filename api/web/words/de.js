@@ -479,6 +479,7 @@ export const de = {
     copy: "Link kopieren",
     copied: "Der Link ist kopiert.",
     copyYourself: "Kopiere den markierten Link.",
+    hereOnly: "Dieser Link geht nur auf diesem Computer. Um mit anderen zu spielen, starte mit make run ARGS=\"--lan\" (oder regrets serve --lan), öffne die Adresse, die dann dasteht, und eröffne deinen Tisch dort.",
     noInvitation: "Den Link zu diesem privaten Tisch hat der Gastgeber. Frag danach, wenn du jemanden mitbringen willst.",
     renewInvitation: "Einen neuen Link machen",
     renewInvitationAsk: "Mit dem Link, den du bisher verschickt hast, kommt dann niemand mehr herein. Wer da ist, bleibt. Einen neuen machen?",

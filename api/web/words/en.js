@@ -417,6 +417,7 @@ export const en = {
     copy: "Copy the link",
     copied: "The link is copied.",
     copyYourself: "Copy the marked link.",
+    hereOnly: "This link works on this computer only. To play with others, start with make run ARGS=\"--lan\" (or regrets serve --lan), open the address that it prints, and open your table there.",
     noInvitation: "The host has the link to this private table. Ask for it, to bring somebody along.",
     renewInvitation: "Make a new link",
     renewInvitationAsk: "Nobody can come with the link that you have sent so far. Who is here stays. Make a new one?",
