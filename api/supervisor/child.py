@@ -20,6 +20,7 @@ from pathlib import Path
 import msgspec
 
 from api.supervisor import gunicorn_conf
+from api.supervisor.logs import PROBE
 
 ROOT = Path(__file__).parents[2]  # the folder that holds the packages, so that gunicorn imports these and no others
 FIRST_DELAY_SECONDS = 0.5
@@ -101,7 +102,7 @@ class Child:
         address = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
         connection = http.client.HTTPConnection(address, self.service.port, timeout=1)
         try:
-            connection.request("GET", "/healthz")
+            connection.request("GET", "/healthz", headers={"User-Agent": PROBE})
             return connection.getresponse().status == http.HTTPStatus.OK
         except (OSError, http.client.HTTPException):
             return False

@@ -20,6 +20,7 @@ from gunicorn import util  # type: ignore[import-untyped]  # gunicorn says no ty
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]  # as above
 
 from api.settings import most_streams, switch
+from api.supervisor.logs import RequestLogger
 from api.supervisor.malformed import write_problem
 
 LIFELINE = "REGRETS_LIFELINE"  # the number of the pipe's reading end, set by the supervisor and by nobody else
@@ -47,6 +48,7 @@ loglevel = "warning"
 
 # The method, and the path without its query: a query may hold a secret, and a header with a token is not named.
 access_log_format = '%(h)s "%(m)s %(U)s" %(s)s %(B)s bytes %(M)s ms'
+logger_class = RequestLogger
 accesslog = "-" if switch(os.environ, "REGRETS_ACCESS_LOG") else None
 
 # What gunicorn answers by itself is a problem document, as all else is.

@@ -43,6 +43,21 @@ def test_it_says_where_the_page_the_docs_and_the_health_checks_are(served: Serve
     assert [address.removeprefix(served.api) for address in addresses[:3]] == ["/", "/docs", "/healthz"]
 
 
+def test_each_request_is_a_line_with_a_time(tmp_path: Path) -> None:
+    """In the form of all other lines; what the supervisor asks while it starts the services is none of them."""
+    with Served(tmp_path, "--access-log") as served:
+        for address in (f"{served.api}/v1/games", f"{served.evaluator}/v1/rankings", f"{served.api}/healthz"):
+            assert requests.get(address, timeout=5).ok
+        served.end()
+        lines = [line for line in served.said().splitlines() if ' "GET ' in line]
+    form = (
+        r'\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4}\] \[\d+\] \[INFO\] 127\.0\.0\.1 "GET (\S+)" 200 \d+ bytes \d+ ms'
+    )
+    asked = [told[1] for line in lines if (told := re.fullmatch(form, line))]
+    assert len(asked) == len(lines)
+    assert sorted(asked) == ["/healthz", "/v1/games", "/v1/rankings"]
+
+
 @pytest.mark.parametrize("service", ["api", "evaluator"])
 def test_a_killed_worker_comes_back(served: Served, service: str) -> None:
     """gunicorn replaces a worker; nobody else has to."""
