@@ -122,7 +122,7 @@ OptionValue = int | str | list[int]
 
 
 class Options(fields.Field[dict[str, OptionValue]]):
-    """Announced options by name; which there are, and what they take, the game says."""
+    """Announced options by name; which there are, and what they take, bounds of numbers included, the game says."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, OptionValue]:
         if type(value) is not dict:
@@ -141,9 +141,6 @@ class Options(fields.Field[dict[str, OptionValue]]):
             return Options._list_fault(value)
         if type(value) not in (int, str):
             return Fault("wrong-type", "an option's value is a whole number, a string, or a list of whole numbers")
-        if isinstance(value, int) and not 0 <= value <= MOST_CHIPS:
-            bounds = {"bounds": {"min": 0, "max": MOST_CHIPS}}
-            return Fault("out-of-range", f"it is not from 0 to {MOST_CHIPS}", "", bounds)
         if isinstance(value, str) and len(value) > MOST_OPTION_LENGTH:
             return Fault("out-of-range", f"it is longer than {MOST_OPTION_LENGTH} characters")
         return None

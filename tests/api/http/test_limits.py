@@ -85,6 +85,19 @@ def test_every_reply_tells_what_is_left(party: Party) -> None:
     assert party.call("GET").headers["RateLimit-Policy"] == policies.split(", ")[1]
 
 
+def test_what_is_no_call_is_not_told_what_is_left(counting: Front) -> None:
+    """As the document says: an unknown address, a method that an address does not have, and a preflight."""
+    for method, address, status in (
+        ("GET", "/v1/nothing", 404),
+        ("DELETE", "/v1/games", 405),
+        ("OPTIONS", "/v1/tables", 204),
+    ):
+        reply = counting.call(method, address)
+        assert (reply.status_code, "RateLimit" in reply.headers) == (status, False)
+    said = " ".join(spec.document()["info"]["description"].split())
+    assert "What is no call of this document, and a preflight, is neither counted nor told." in said
+
+
 def test_one_who_is_too_fast_is_in_nobody_s_way(party: Party) -> None:
     """Others behind the same address go on, however long one goes on with a token that is spent."""
     exhaust(party, party.seats[1])
