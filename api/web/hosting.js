@@ -27,7 +27,7 @@ export class Hosting {
 
   hear({ kind }) {
     if (this.table.hostApi) this.look();
-    else if (kind === "invitation-changed" && this.table.mine && !this.table.isHost) this.table.drop("guest");
+    else if (kind === "invitation-changed" && this.table.seated && !this.table.isHost) this.table.drop("guest");
   }
 
   async look() {

@@ -34,19 +34,28 @@ export class Table extends EventTarget {
     this.follower.addEventListener("state", ({ detail }) => this.connect(detail));
   }
 
-  /** What is drawn: the table as it stands, or a moment of a hand that is played again. */
+  /** What is drawn: the table as it stands, or a moment of a hand that is watched again. */
   get view() {
-    return this.replayed ?? this.follower.view;
+    return this.replayed ?? this.live;
+  }
+
+  /** The table as it stands, also while an old hand is watched. */
+  get live() {
+    return this.follower.view;
   }
 
   /** This viewer's own seat as the view shows it, or null. */
   get mine() {
-    const number = this.view?.you.seat;
-    return number ? (this.view.seats.find((seat) => seat.seat === number) ?? null) : null;
+    return ownSeat(this.view);
+  }
+
+  /** The same, as it stands. */
+  get seated() {
+    return ownSeat(this.live);
   }
 
   get isHost() {
-    return Boolean(this.view?.you.host || this.hostApi);
+    return Boolean(this.live?.you.host || this.hostApi);
   }
 
   /** The decision that waits for this viewer, or null; actions are off while the connection is lost. */
@@ -101,7 +110,7 @@ export class Table extends EventTarget {
       const events = await earlier(this.api, this.path, since, upTo);
       events.forEach((event) => this.noteAbsence(event));
       if (events.length) this.emit("earlier", events);
-      const { seat, status } = this.mine ?? {};
+      const { seat, status } = this.seated ?? {};
       if (status === "sitting-out" && !this.satOut.has(seat)) {
         (await absence(this.api, this.path, seat, upTo)).forEach((event) => this.noteAbsence(event));
       }
@@ -227,7 +236,7 @@ export class Table extends EventTarget {
   }
 
   changeSeat(fields) {
-    return this.ask("PATCH", `/seats/${this.view.you.seat}`, fields);
+    return this.ask("PATCH", `/seats/${this.live.you.seat}`, fields);
   }
 
   changeTable(fields) {
@@ -257,11 +266,11 @@ export class Table extends EventTarget {
 
   /** Take the viewer off the waiting list. */
   waitNoLonger() {
-    return this.ask("DELETE", `/waiting-list/${this.view.you.player}`);
+    return this.ask("DELETE", `/waiting-list/${this.live.you.player}`);
   }
 
   leave() {
-    return this.ask("DELETE", `/seats/${this.view.you.seat}`);
+    return this.ask("DELETE", `/seats/${this.live.you.seat}`);
   }
 
   refuse(fault, token = this.api.token) {
@@ -277,4 +286,8 @@ export class Table extends EventTarget {
   emit(type, detail = null) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+function ownSeat(view) {
+  return view?.seats.find((one) => one.seat === view.you.seat) ?? null;
 }

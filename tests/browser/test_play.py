@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.people import BUY_INS, AtTable, Watched, first_to_act, listen, said, shove
+from tests.browser.people import BUY_INS, PHONE, AtTable, Watched, first_to_act, listen, said, shove
 from tests.servers import wait_until
 
 Json = dict[str, Any]
@@ -272,7 +273,7 @@ def test_a_hand_is_played_again(seats: Seats) -> None:
     page = table.browse("Ann").page
     expect(page.locator("showdown-panel")).to_be_hidden()
     page.get_by_role("tab", name="Hands").click()
-    page.get_by_role("button", name="Play hand 1 again").click()
+    page.get_by_role("button", name="Replay hand 1").click()
     said = page.locator(".replay [role=status]")
     expect(said).to_have_text("Hand 1 begins")
     page.get_by_role("button", name="Next", exact=True).click()
@@ -285,3 +286,34 @@ def test_a_hand_is_played_again(seats: Seats) -> None:
     page.get_by_role("button", name="Back to the table").last.click()
     expect(page.locator("showdown-panel")).to_be_hidden()
     expect(page.locator(".top .phase")).to_have_text(table.host.view()["phase"]["text"])
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, PHONE])
+def test_a_replay_leaves_the_tabs_to_the_table(seats: Seats, size: dict[str, int]) -> None:
+    """While an old hand is watched, a seat is told and changed as it stands, and the way back is in sight."""
+    table = seats("Ann", "Ben", game="real-poker")
+    table.host.deal()
+    table.guests[first_to_act(table)].play(type="fold")
+    page = table.browse("Ann", viewport=size, locale="en-GB").page
+    expect(page.locator("showdown-panel")).to_be_visible()
+    if size == PHONE:
+        page.locator(".top [aria-expanded]").click()
+    bar = page.locator(".replaying")
+    expect(bar).to_be_hidden()
+    page.get_by_role("tab", name="Hands").click()
+    page.get_by_role("button", name="Replay hand 1").click()
+    expect(page.locator(".replay")).to_be_visible()
+    expect(page.locator("table-screen[data-replay]")).to_be_attached()
+    page.get_by_role("tab", name="Table").click()
+    expect(page.get_by_role("button", name="Buy chips")).to_be_visible()
+    expect(page.get_by_role("button", name="Leave after this hand")).to_be_hidden()
+    table.host.deal()
+    expect(page.get_by_role("button", name="Leave after this hand")).to_be_visible()
+    page.get_by_role("button", name="Leave after this hand").click()
+    expect(page.get_by_role("button", name="Stay after all")).to_be_visible()
+    expect(bar.locator("[role=status]")).to_have_text("You are watching hand 1")
+    bar.get_by_role("button", name="Back to the table").click()
+    expect(bar).to_be_hidden()
+    expect(page.locator("table-screen[data-replay]")).to_have_count(0)
+    page.get_by_role("tab", name="Hands").click()
+    expect(page.locator(".replay")).to_be_hidden()

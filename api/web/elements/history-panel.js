@@ -1,4 +1,4 @@
-// <history-panel>: the finished hands, newest first; each can be read, played again step by step, and downloaded.
+// <history-panel>: the finished hands, newest first; each can be read, watched again step by step, and downloaded.
 
 import { freshId, h, keyed, setAttr, setText, show } from "../dom.js";
 import { Problem } from "../api.js";
@@ -29,7 +29,7 @@ export class HistoryPanel extends HTMLElement {
   }
 
   update(view) {
-    if (this.table.replayed) return;
+    show(this.replay, this.table.replayed !== null);
     const ended = view.result ? view.hand : (view.hand ?? 1) - 1;
     if (ended === this.shown) return;
     this.shown = ended;
@@ -59,7 +59,7 @@ export class HistoryPanel extends HTMLElement {
     });
   }
 
-  /** Play a hand again on the felt, an event at a time, as this viewer saw it. */
+  /** Show a hand again on the felt, an event at a time, as this viewer saw it. */
   async open(number) {
     let replay;
     try {
@@ -78,16 +78,11 @@ export class HistoryPanel extends HTMLElement {
       setText(said, steps[at].line);
       this.table.replay(steps[at].view);
     };
-    const close = () => {
-      show(this.replay, false);
-      this.table.replay(null);
-    };
     this.replay.replaceChildren(
       title,
       said,
-      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => step(-1) }, t("history.back")), h("button", { type: "button", onclick: () => step(1) }, t("history.next")), h("button", { type: "button", onclick: () => step(steps.length) }, t("history.last")), h("button", { type: "button", class: "quiet", onclick: close }, t("history.close"))),
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => step(-1) }, t("history.back")), h("button", { type: "button", onclick: () => step(1) }, t("history.next")), h("button", { type: "button", onclick: () => step(steps.length) }, t("history.last")), h("button", { type: "button", class: "quiet", onclick: () => this.table.replay(null) }, t("history.close"))),
     );
-    show(this.replay, true);
     step(0);
   }
 

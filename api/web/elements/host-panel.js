@@ -15,7 +15,7 @@ export class HostPanel extends HTMLElement {
     super();
     this.table = table;
     const { hosting } = table;
-    this.pause = h("button", { type: "button", onclick: () => hosting.change({ paused: table.follower.view.state !== "paused" }) });
+    this.pause = h("button", { type: "button", onclick: () => hosting.change({ paused: table.live.state !== "paused" }) });
     this.settings = new TableSettings(table);
     this.rulings = new HostRulings(table);
     this.people = h("div", { class: "people", role: "list" });
@@ -41,9 +41,9 @@ export class HostPanel extends HTMLElement {
     );
   }
 
-  /** It shows the table as it stands, also while an old hand is played again. */
+  /** It shows the table as it stands, also while an old hand is watched. */
   update() {
-    const { hosting, follower: { view } } = this.table;
+    const { hosting, live: view } = this.table;
     const others = view.seats.filter((seat) => seat.seat !== view.you.seat);
     setText(this.pause, view.state === "paused" ? t("people.resume") : t("people.pause"));
     this.pause.disabled = view.state === "closed";

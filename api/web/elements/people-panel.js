@@ -14,14 +14,14 @@ export class PeoplePanel extends HTMLElement {
     super();
     this.table = table;
     this.invite = new InvitationLink(table);
-    this.out = h("button", { type: "button", onclick: () => table.changeSeat({ sitting_out: table.mine.status !== "sitting-out" }) });
+    this.out = h("button", { type: "button", onclick: () => table.changeSeat({ sitting_out: table.seated.status !== "sitting-out" }) });
     this.to = h("input", { type: "number", id: freshId("field"), inputmode: "numeric" });
     this.rebuy = h("form", { onsubmit: (event) => this.buy(event) }, labelled(t("people.rebuy"), this.to), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.buy"))));
     this.again = h("input", { type: "number", inputmode: "numeric", min: 1 });
     this.itself = h("form", { onsubmit: (event) => this.buyByItself(event) }, labelled(t("people.autoRebuy"), this.again, t("people.autoRebuyAbout")), h("div", { class: "buttons" }, h("button", { type: "submit" }, t("people.keepThis"))));
     // Leaving during a hand gives it up.
-    this.leave = new AskFirst({ text: t("people.leave"), ask: () => (table.mine?.in_hand ? t("people.leaveHand") : null), act: () => table.leave() });
-    this.after = h("button", { type: "button", onclick: () => table.changeSeat({ leaving: !table.mine.leaving }) });
+    this.leave = new AskFirst({ text: t("people.leave"), ask: () => (table.seated?.in_hand ? t("people.leaveHand") : null), act: () => table.leave() });
+    this.after = h("button", { type: "button", onclick: () => table.changeSeat({ leaving: !table.seated.leaving }) });
     this.elsewhere = new AskFirst({ text: t("people.elsewhere"), ask: () => t("people.elsewhereAsk"), act: () => this.renew(), quiet: true });
     this.link = new LinkField(t("people.elsewhereLink"));
     show(this.link, false);
@@ -30,7 +30,7 @@ export class PeoplePanel extends HTMLElement {
   }
 
   update(view) {
-    const { mine, isHost } = this.table;
+    const { seated: mine, isHost } = this.table;
     this.invite.update(view);
     show(this.mine, mine !== null);
     if (mine) this.updateMine(view, mine);
@@ -75,7 +75,7 @@ export class PeoplePanel extends HTMLElement {
 
   /** This device goes on with the new token too. */
   async renew() {
-    const token = await this.table.hosting.renew(this.table.mine);
+    const token = await this.table.hosting.renew(this.table.seated);
     if (!token) return;
     this.table.hold("seat", token);
     this.link.lead(this.table.id, "seat", token);

@@ -39,7 +39,7 @@ export class SidePanel extends HTMLElement {
       show(tab.panel, chosen);
       if (chosen) this.shown = tab.panel;
     }
-    if (this.table.view) this.shown.update?.(this.table.view);
+    this.update();
   }
 
   key(event) {
@@ -51,8 +51,10 @@ export class SidePanel extends HTMLElement {
     next.focus();
   }
 
-  update(view) {
-    this.shown.update?.(view);
+  /** It shows the table as it stands, also while an old hand is watched on the felt. */
+  update() {
+    const { live } = this.table;
+    if (live) this.shown.update?.(live);
   }
 }
 

@@ -38,6 +38,8 @@ export class TableScreen extends HTMLElement {
     this.mute = h("button", { type: "button", class: "icon", onclick: () => this.toggleSound() });
     this.menu = h("button", { type: "button", class: "icon", "aria-label": t("table.menu"), title: t("table.menu"), "aria-expanded": "false", onclick: () => this.toggleSide() }, icon("menu"));
     this.banner = h("p", { class: "banner", role: "status", hidden: true });
+    this.again = h("span", { role: "status" });
+    this.replaying = h("p", { class: "replaying", hidden: true }, this.again, h("button", { type: "button", onclick: () => table.replay(null) }, t("history.close")));
     this.seats = h("div", { class: "seats" });
     this.pots = h("ul", { class: "pots" });
     this.board = new BoardView();
@@ -55,7 +57,7 @@ export class TableScreen extends HTMLElement {
     this.motion = new ChipMotion({ seat: (number) => this.placeOf(number), pot: () => boxOf(this.pots.firstElementChild) ?? boxOf(this.pot) });
     this.append(
       h("header", { class: "top" }, h("a", { href: ".", "data-go": true, class: "home", "aria-label": t("table.lobby"), title: t("table.lobby") }, icon("back")), this.name, this.phase, this.pot, this.mute, this.menu),
-      this.banner,
+      h("div", { class: "bars" }, this.banner, this.replaying),
       h("div", { class: "play" }, h("div", { class: "felt" }, this.round, this.own), this.join, this.area),
       this.side,
       this.motion.layer,
@@ -133,7 +135,7 @@ export class TableScreen extends HTMLElement {
     this.free.update(view, this.join.seatChosen);
     this.own.update(view, used);
     this.area.update(view);
-    this.side.update(view);
+    this.side.update();
     this.tellTurn();
     fly();
   }
@@ -206,7 +208,10 @@ export class TableScreen extends HTMLElement {
   tellTurn() {
     const { decision } = this.table;
     setAttr(this, "data-turn", Boolean(decision));
-    setAttr(this, "data-replay", Boolean(this.table.replayed));
+    const { replayed } = this.table;
+    setAttr(this, "data-replay", Boolean(replayed));
+    show(this.replaying, Boolean(replayed));
+    setText(this.again, replayed ? t("history.watching", { hand: replayed.hand }) : "");
     document.title = decision ? t("table.turnTitle", { name: this.table.view.name }) : this.table.view.name;
     if (!decision || this.toldTurn === decision.decision) return;
     this.toldTurn = decision.decision;
@@ -244,7 +249,7 @@ export class TableScreen extends HTMLElement {
   toggleSide() {
     const open = this.classList.toggle("side-open");
     this.menu.setAttribute("aria-expanded", String(open));
-    if (this.table.view) this.side.update(this.table.view);
+    this.side.update();
   }
 }
 

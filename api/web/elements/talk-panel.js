@@ -20,7 +20,7 @@ export class TalkPanel extends HTMLElement {
   }
 
   update() {
-    this.form.hidden = !this.table.mine && !this.table.isHost;
+    this.form.hidden = !this.table.seated && !this.table.isHost;
     if (this.seen || !this.list.clientHeight) return;
     this.seen = true;
     this.list.scrollTop = this.list.scrollHeight;
@@ -33,7 +33,7 @@ export class TalkPanel extends HTMLElement {
   }
 
   tell(event) {
-    const { view } = this.table;
+    const { live: view } = this.table;
     const text = lineOf(event, nameIn(view));
     if (!text) return;
     this.add([lineItem(event, text)]);
@@ -43,7 +43,7 @@ export class TalkPanel extends HTMLElement {
 
   /** Lines that belong before those that have come meanwhile. */
   recall(events) {
-    const nameAt = namesThen(events, this.table.view);
+    const nameAt = namesThen(events, this.table.live);
     const lines = events.flatMap((event) => {
       const text = lineOf(event, nameAt(event));
       return text ? [lineItem(event, text)] : [];
@@ -95,7 +95,7 @@ export function lineOf(event, nameOf) {
   return has(key) ? t(key, { ...plain(event), name }) : null;
 }
 
-/** An event in a line also where in talk it has nothing to tell, as a step of a hand that is played again. */
+/** An event in a line also where in talk it has nothing to tell, as a step of a hand that is watched again. */
 export function stepOf(event, nameOf) {
   const key = `event.${event.kind}`;
   return lineOf(event, nameOf) ?? (has(key) ? t(key, { name: whose(event, nameOf) }) : code("event", event.kind));
