@@ -28,9 +28,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import redis
 
 from api.store.errors import Stale
-from api.store.links import Script, open_link
+from api.store.links import Script, SingleLink, open_link
 from api.store.redis_asides import RedisAsides
 from api.store.redis_notices import RedisListener
 from api.store.redis_part import TAGS, moment, optional, tag_of
@@ -99,6 +100,16 @@ class RedisTables(RedisRetention, RedisPresence, RedisAsides):
             for tag in TAGS:
                 line.set(f"{tag}:ping", b"", xx=True)
             line.execute()
+
+    def keeps_nothing(self) -> bool:
+        """Whether this Redis is known to write nothing to a disk; a Cluster, and one that does not tell, is not."""
+        if not isinstance(self._link, SingleLink):
+            return False
+        client = self._link.client()
+        try:
+            return not client.info("persistence")["aof_enabled"] and client.config_get("save")["save"] == ""
+        except (redis.RedisError, KeyError):
+            return False
 
     def close(self) -> None:
         self._link.close()

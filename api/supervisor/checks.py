@@ -14,7 +14,13 @@ from pathlib import Path
 
 from api.settings import Settings
 from api.store import StoreError, open_store
+from api.store.redis import RedisTables
 from api.store.sqlite import FILE
+
+FORGETS = (
+    "This Redis writes nothing to a disk, so when it ends, all tables are gone. "
+    "Tell it to keep them: appendonly yes, appendfsync always."
+)
 
 
 class StartError(Exception):
@@ -66,13 +72,18 @@ def fold_log(settings: Settings) -> None:
             store.close()
 
 
-def check_tables(settings: Settings) -> None:
-    """Open the store that will keep the tables and ask it for an answer, or say why that cannot be."""
+def check_tables(settings: Settings) -> str | None:
+    """Open the store that will keep the tables and ask it for an answer, or say why that cannot be.
+
+    What is returned is a warning, where there is one.
+    """
     if settings.redis_url is None:
         check_folder(settings.data)
     try:
         store = open_store(settings)
         store.ping()
+        forgets = isinstance(store, RedisTables) and store.keeps_nothing()
         store.close()
     except StoreError as fault:
         raise StartError(str(fault)) from fault
+    return FORGETS if forgets else None

@@ -125,11 +125,13 @@ def say(line: str) -> None:
 def serve(environ: Mapping[str, str]) -> int:
     """Run both services until told to stop; the exit code. StartError and SettingsError say what is wrong."""
     settings = read_settings(environ)
-    check_tables(settings)
+    warning = check_tables(settings)
     plan = open_plan(settings, environ)
     supervisor = Supervisor(plan.services)
     try:
         supervisor.wait_until_healthy()
+        if warning:
+            say(f"{warning}\n")
         say(banner(settings, plan))
         supervisor.watch()
     except Stopped:

@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 import requests
 
+from api.settings import Settings
 from api.supervisor.banner import is_loopback
+from api.supervisor.checks import check_tables
 from api.supervisor.child import delay_seconds
 from tests.servers import RedisServer, wait_until
 from tests.serving import Served, run_command, running
@@ -56,6 +58,27 @@ def test_each_request_is_a_line_with_a_time(tmp_path: Path) -> None:
     asked = [told[1] for line in lines if (told := re.fullmatch(form, line))]
     assert len(asked) == len(lines)
     assert sorted(asked) == ["/healthz", "/v1/games", "/v1/rankings"]
+
+
+@pytest.mark.needs("redis-server")
+def test_a_redis_that_keeps_nothing_is_warned_of(tmp_path: Path) -> None:
+    """Once, at the start; not where it keeps something, and not where it does not tell."""
+    server = RedisServer(tmp_path / "redis", "--appendonly", "no")
+    settings = Settings(secret=b"s" * 32, redis_url=server.url)
+    try:
+        with Served(tmp_path, "--workers", "1", "--redis-url", server.url) as served:
+            assert served.said().count("This Redis writes nothing to a disk") == 1
+        assert check_tables(settings) is not None
+        for option, kept, dropped in (("save", "3600 1", ""), ("appendonly", "yes", "no")):
+            server.ask("CONFIG", "SET", option, kept)
+            assert check_tables(settings) is None
+            server.ask("CONFIG", "SET", option, dropped)
+        server.ask("ACL", "SETUSER", "teller", "on", ">hush", "~*", "&*", "+@all", "-config")
+        hidden = server.url.replace("redis://", "redis://teller:hush@")
+        assert check_tables(Settings(secret=b"s" * 32, redis_url=hidden)) is None
+        assert check_tables(settings) is not None
+    finally:
+        server.end()
 
 
 @pytest.mark.parametrize("service", ["api", "evaluator"])
