@@ -27,9 +27,14 @@ examples:
   regrets bot --help                    programs for the empty seats of a table
 """
 
-SERVE_EXAMPLES = """\
+VARIABLES_ONLY = "".join(
+    f"  {one.variable:<22} {one.meaning} [{one.default}]\n" for one in SETTINGS if one.flag is None
+)
+SERVE_EXAMPLES = f"""\
 Each flag has an environment variable of the same meaning; the flag wins.
 
+variables without a flag:
+{VARIABLES_ONLY}
 examples:
   regrets serve --port 9000
   regrets serve --lan

@@ -103,6 +103,8 @@ SETTINGS = (
     ),
     Setting("REGRETS_RATE", "--rate", "COUNT", "600", "requests a minute with one token; 0 sets no limit"),
     Setting("REGRETS_TRUSTED_PROXIES", "--trusted-proxies", "COUNT", "0", "proxies that all requests come through"),
+    # Read by gunicorn itself.
+    Setting("FORWARDED_ALLOW_IPS", None, None, "127.0.0.1", "addresses of proxies whose X-Forwarded-Proto is believed"),
     Setting("REGRETS_IDLE_DAYS", "--idle-days", "DAYS", "30", "close tables that lie idle for so long; 0: never"),
     Setting("REGRETS_KEEP_DAYS", "--keep-days", "DAYS", "0", "forget finished hands and closed tables then; 0: never"),
     Setting("REGRETS_WEBHOOK_HOSTS", "--webhook-hosts", "LIST", "", "hosts, with commas, that webhooks may go to"),

@@ -66,7 +66,7 @@ def test_every_setting_of_the_api_can_be_set() -> None:
         if str(value).startswith(f"${{{name}:") or name in ("REDIS_URL", "EVALUATOR_URL")
     }
     assert "${REGRETS_WORKERS:-2}" in SERVICES["api"]["command"]
-    assert passed | settled | {"REGRETS_WORKERS"} == {one.variable for one in SETTINGS} | {"FORWARDED_ALLOW_IPS"}
+    assert passed | settled | {"REGRETS_WORKERS"} == {one.variable for one in SETTINGS}
 
 
 def test_a_missing_secret_stops_the_start_with_a_word_on_what_to_do() -> None:

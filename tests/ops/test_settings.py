@@ -151,3 +151,15 @@ def test_nothing_printed_of_the_settings_is_secret(tmp_path: Path) -> None:
     told = {"REGRETS_DATA": str(tmp_path), "REGRETS_SECRET": SECRET, "REDIS_URL": "redis://:hush@host/0"}
     assert SECRET not in repr(read_settings(told))
     assert "hush" not in repr(read_settings(told))
+
+
+def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also those that have no flag, each with what it means and with its default."""
+    with pytest.raises(SystemExit):
+        parser().parse_args(["serve", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    for setting in SETTINGS:
+        assert setting.variable in said and setting.meaning in said
+    without = {setting.variable for setting in SETTINGS if setting.flag is None}
+    assert without == {"REGRETS_WAIT_REPLICAS", "REGRETS_SECRET", "FORWARDED_ALLOW_IPS"}
+    assert "REGRETS_SECRET signs the tokens; at least 32 characters [made once]" in said
