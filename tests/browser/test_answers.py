@@ -232,7 +232,7 @@ def test_folding_for_nothing_is_asked_once(seats: Seats) -> None:
 
 
 def test_a_raise_names_its_amount(seats: Seats) -> None:
-    """The amounts come from the decision; the button that sends says how much."""
+    """The amounts come from the decision; the button that sends says how much, and what is typed stays as it is."""
     table = seats("Ann", "Ben", game="real-poker", options={"limit": "none", "min_bet": 4})
     table.host.deal()
     name = next(name for name, guest in table.guests.items() if guest.decisions())
@@ -242,8 +242,17 @@ def test_a_raise_names_its_amount(seats: Seats) -> None:
     player.page.locator("bet-bar .preset").first.click()
     confirm = player.page.locator("bet-bar .confirm")
     expect(confirm).to_have_text("Bet 4")
-    player.page.locator("bet-bar input[type=number]").fill("50")
-    player.page.locator("bet-bar input[type=number]").press("Tab")
+    amount = player.page.locator("bet-bar input[type=number]")
+    amount.fill("5")
+    expect(confirm).to_have_text("Bet 5")
+    amount.fill("")
+    other = next(guest for guest in table.guests.values() if guest is not table.guests[name])
+    other.call("POST", "/messages", json={"text": "Take your time"})
+    expect(player.page.locator("talk-panel")).to_contain_text("Take your time")
+    expect(amount).to_have_value("")
+    amount.press_sequentially("50")
+    expect(confirm).to_have_text("Bet 50")
+    amount.press("Tab")
     expect(confirm).to_have_text("Bet 50")
     confirm.click()
     wait_until(lambda: player.answers() != [], "the answer", 10)

@@ -207,4 +207,4 @@ def test_whom_one_waits_for_is_read_while_one_declares(seats: Seats, size: tuple
     expect(page.locator("declare-way .choice-button").first).to_be_visible()
     expect(page.locator(".state")).to_contain_text("Waiting for")
     page.wait_for_function(DRAWN)
-    assert page.evaluate(UNREAD) == []
+    page.wait_for_function(f"() => ({UNREAD})().length === 0")

@@ -92,6 +92,11 @@ def test_the_top_bar_before_the_first_hand(visitor: Watched, friend: Watched) ->
     expect(theirs.locator(".top .phase")).to_have_text("The host deals the first hand")
     friend.go()
     listed = theirs.locator(f".tables li:has(a[href*='{host.table}'])")
+    expect(theirs.locator(".tables li").first).to_be_visible()
+    more = theirs.locator("lobby-screen section > .tables + button")
+    while not listed.count() and more.is_visible():
+        more.click()
+        theirs.wait_for_load_state("networkidle")
     expect(listed).to_contain_text("2 of 8 seats taken. No hand is being played.")
     host.deal()
     expect(page.locator(".top .phase")).not_to_contain_text("hand")

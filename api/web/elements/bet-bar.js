@@ -21,7 +21,7 @@ export class BetBar extends HTMLElement {
     this.open = h("button", { type: "button", class: "open", "aria-expanded": "false", onclick: () => this.toggle() });
     this.confirm = guardedButton({ name: "confirm", act, missed, twice });
     this.slider = h("input", { type: "range", oninput: () => this.set(Number(this.slider.value)) });
-    this.number = h("input", { type: "number", inputmode: "numeric", onchange: () => this.set(Number(this.number.value)) });
+    this.number = h("input", { type: "number", inputmode: "numeric", oninput: () => this.typed(), onchange: () => this.leave() });
     this.less = h("button", { type: "button", class: "step", "aria-label": t("bet.less"), onclick: () => this.set(this.amount - this.step) }, "−");
     this.more = h("button", { type: "button", class: "step", "aria-label": t("bet.more"), onclick: () => this.set(this.amount + this.step) }, "+");
     this.presets = h("div", { class: "presets" });
@@ -46,7 +46,10 @@ export class BetBar extends HTMLElement {
       return;
     }
     this.open.textContent = code("action", this.entry.type);
-    if (fresh) this.close();
+    if (fresh) {
+      this.close();
+      this.typing = false;
+    }
     this.step = Math.max(this.entry.suggested[0] ?? 1, 1);
     for (const field of [this.slider, this.number]) {
       field.min = this.entry.min_to;
@@ -92,11 +95,23 @@ export class BetBar extends HTMLElement {
     this.open.setAttribute("aria-expanded", "false");
   }
 
+  /** What is typed counts as soon as it is legal, and stands as it is, whatever happens meanwhile, until one is done. */
+  typed() {
+    this.typing = true;
+    const to = Number(this.number.value);
+    if (to >= this.entry.min_to && to <= this.entry.max_to) this.set(to);
+  }
+
+  leave() {
+    this.typing = false;
+    this.set(Number(this.number.value));
+  }
+
   set(amount) {
     const to = Math.round(Math.min(Math.max(amount || 0, this.entry.min_to), this.entry.max_to));
     this.amount = to;
     this.slider.value = to;
-    this.number.value = to;
+    if (!this.typing) this.number.value = to;
     this.slider.setAttribute("aria-valuetext", chips(to));
     const all = to >= this.stack();
     const text = all ? t("bet.confirmAllIn", { to: chips(to) }) : t(`bet.confirm.${this.entry.type}`, { to: chips(to) });
