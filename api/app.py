@@ -16,6 +16,7 @@ from api.callers import Callers
 from api.changes import Changes
 from api.clock import Clock, Ticker
 from api.desk import Desk
+from api.fingerprint import leave_fingerprint
 from api.following import Following
 from api.housekeeping import Housekeeper
 from api.http import cors, errors, limits, metrics
@@ -40,7 +41,6 @@ from api.previews import Previews
 from api.reckonings import Reckonings
 from api.rules.games import GAMES
 from api.rules.run import Games
-from api.seal import leave_seal
 from api.service import Service
 from api.settings import Settings, read_settings
 from api.store import StoreError, TableStore, open_store
@@ -108,7 +108,7 @@ def from_environment() -> Flask:
     app = create_app(settings, tables, HttpJudge(settings.evaluator_url))
     # Where the store is away, the next process that starts will do.
     with contextlib.suppress(StoreError):
-        if not leave_seal(tables, Tokens(settings.secret)):
+        if not leave_fingerprint(tables, Tokens(settings.secret)):
             log.warning("the tables were kept with another secret; every token that was handed out with it is void")
 
     def tick() -> None:

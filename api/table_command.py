@@ -16,12 +16,12 @@ from api.callers import Callers
 from api.clock import Clock
 from api.denied import NoSuchTable
 from api.desk import Desk
+from api.fingerprint import fits_fingerprint
 from api.judge import HttpJudge
 from api.rules import hosting
 from api.rules.games import GAMES
 from api.rules.refusals import Refused
 from api.rules.table import Table, UnknownFormat, chair_of
-from api.seal import fits_seal
 from api.settings import Settings, SettingsError, read_settings
 from api.store import StoreError, open_store
 from api.supervisor.plan import link
@@ -142,7 +142,7 @@ def act(desk: Desk, parsed: argparse.Namespace, page: str) -> None:
     if parsed.action == "show":
         print("\n".join(lines(desk, table)))
         return
-    if not fits_seal(desk.tables, desk.callers.tokens):
+    if not fits_fingerprint(desk.tables, desk.callers.tokens):
         raise SettingsError(OTHER_SECRET)
     if parsed.new:
         run, _ = desk.play(table.id, hosting.take_back)

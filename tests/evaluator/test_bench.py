@@ -45,3 +45,17 @@ def test_a_ratio_of_times_has_a_ceiling(takes: Takes) -> None:
     """With `at_most`, the ratio is of our time to the peer's."""
     line = Figure("f", takes(0.01), takes(0.001), hands=1, floor=1.4, at_most=True).measure()
     assert (line["held"], line["ratio"]) == (False, 10)
+
+
+def test_a_slow_first_call_does_not_make_short_rounds(takes: Takes) -> None:
+    """A call that first waits for a server to start is as warm in its rounds as any other."""
+    quick, slow, calls = takes(0.001), takes(0.5), 0
+
+    def starts() -> None:
+        nonlocal calls
+        calls += 1
+        (slow if calls == 1 else quick)()
+
+    Figure("f", starts, takes(0.02), hands=1, floor=1).measure()
+    rounds = calls - evaluator_rounds.WARM_UP_CALLS
+    assert rounds == evaluator_rounds.ROUNDS * evaluator_rounds.SHORTEST_ROUND_SECONDS / 0.001

@@ -9,7 +9,7 @@ import pytest
 
 from api.cli import main as regrets
 from api.denied import BadToken
-from api.seal import fits_seal, leave_seal
+from api.fingerprint import fits_fingerprint, leave_fingerprint
 from api.settings import Settings
 from api.store import open_store
 from api.table_command import main
@@ -96,7 +96,7 @@ def test_a_token_of_another_secret_is_not_printed(
 ) -> None:
     """Once a server has been started, it is known whose secret is right; a new host token is not made either."""
     host = house.open()
-    assert leave_seal(house.tables, Tokens(SECRET))
+    assert leave_fingerprint(house.tables, Tokens(SECRET))
     assert told(capsys, environ, "host-token", host.table) == f"{host.token}\n"
     last = host.view()["event"]
     for new in ((), ("--new",)):
@@ -110,9 +110,14 @@ def test_a_token_of_another_secret_is_not_printed(
 def test_a_server_that_starts_with_another_secret_knows_it(house: House) -> None:
     """Its own is the one that counts from then on; the store holds neither."""
     ours, other = Tokens(SECRET), Tokens(OTHER)
-    assert fits_seal(house.tables, other)
-    assert [leave_seal(house.tables, tokens) for tokens in (ours, ours, other, other)] == [True, True, False, True]
-    assert [fits_seal(house.tables, tokens) for tokens in (ours, other)] == [False, True]
+    assert fits_fingerprint(house.tables, other)
+    assert [leave_fingerprint(house.tables, tokens) for tokens in (ours, ours, other, other)] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+    assert [fits_fingerprint(house.tables, tokens) for tokens in (ours, other)] == [False, True]
     kept = house.tables.aside("-", "secret")
     assert kept is not None and len(kept[1]) == 16 and OTHER not in kept[1]
 

@@ -12,24 +12,24 @@ from api.tokens import Tokens
 PLACE, NAME = "-", "secret"
 
 
-def leave_seal(tables: TableStore, tokens: Tokens) -> bool:
+def leave_fingerprint(tables: TableStore, tokens: Tokens) -> bool:
     """Leave this server's fingerprint; false if that of another secret lay there."""
     kept = tables.aside(PLACE, NAME)
-    if kept is not None and kept[1] == _seal(tokens):
+    if kept is not None and kept[1] == _fingerprint(tokens):
         return True
     try:
-        tables.put_aside(PLACE, NAME, kept[0] if kept else 0, _seal(tokens))
+        tables.put_aside(PLACE, NAME, kept[0] if kept else 0, _fingerprint(tokens))
     except Stale:
         # Another process of this server, most likely, was faster.
-        return leave_seal(tables, tokens)
+        return leave_fingerprint(tables, tokens)
     return kept is None
 
 
-def fits_seal(tables: TableStore, tokens: Tokens) -> bool:
+def fits_fingerprint(tables: TableStore, tokens: Tokens) -> bool:
     """Whether the last server that was started here had this secret, as far as is known."""
     kept = tables.aside(PLACE, NAME)
-    return kept is None or kept[1] == _seal(tokens)
+    return kept is None or kept[1] == _fingerprint(tokens)
 
 
-def _seal(tokens: Tokens) -> bytes:
-    return tokens.digest("seal")[:16]
+def _fingerprint(tokens: Tokens) -> bytes:
+    return tokens.digest("fingerprint")[:16]
